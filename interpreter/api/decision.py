@@ -7,39 +7,45 @@ from itertools import islice
 from typing import Final, overload
 
 from interpreter.api.game import Game
-from interpreter.engine.executor import Move, option_of, within_reach
+from interpreter.engine.executor import Cells, Move, option_of, within_reach
 from interpreter.visibility.name_moves import sees_all
 from interpreter.wording.move_wording import Scene
 from rulelang.graph.program import Decide, OptionEdge, Origin
-from rulelang.tuning.fast_dataclass import dataclass, field
+from rulelang.tuning.fast_dataclass import dataclass
 
 #: Of more legal moves than this the later ones are counted, but not kept.
 _MOST_KEPT: Final = 20_000
 
 
-@dataclass(frozen=True, slots=True)
 class Option:
-    """One legal move. Two options are equal when they mean the same move of the same decision.
+    """One legal move. Two options are equal when they mean the same move of the same decision."""
 
-    `is_sure`: it was found among the legal moves of its scene, so that nobody has to ask again.
-    """
+    __slots__ = ("decision", "move")
 
-    move: Move
-    scene: Scene = field(repr=False)
-    is_sure: bool = field(default=False, repr=False)
+    def __init__(self, decision: Decision, move: Move) -> None:
+        self.decision: Final = decision
+        self.move: Final = move
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Option):
             return NotImplemented
-        return self.move == other.move and self.scene.node == other.scene.node
+        return self.move == other.move and self.decision.node == other.decision.node
 
     def __hash__(self) -> int:
         return hash(self.move)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Option, (self.decision, self.move)
+
+    @property
+    def scene(self) -> Scene:
+        """The words of its decision."""
+        return self.decision.scene
+
     def is_of(self, decision: Decision) -> bool:
         """Is it one of what may be chosen at a decision, and not at another moment of the game?"""
-        here, there = self.scene, decision.scene
-        return here is there or (here.node.number == there.node.number and here.cells == there.cells)
+        own = self.decision
+        return own is decision or (own.node.number == decision.node.number and own.cells == decision.cells)
 
     @property
     def notation(self) -> str:
@@ -68,7 +74,7 @@ class Option:
     @property
     def symbolic(self) -> OptionEdge:
         """The edge of the graph it is one move of."""
-        return option_of(self.scene.node, self.move)
+        return option_of(self.decision.node, self.move)
 
     @property
     def origin(self) -> Origin:
@@ -78,53 +84,23 @@ class Option:
     def __str__(self) -> str:
         return self.label()
 
+    def __repr__(self) -> str:
+        return f"Option(move={self.move!r})"
+
 
 class Options(Sequence[Option]):
-    """The legal moves in canonical order. Moves that are numbers become moves when somebody looks at them; others are
-    found as far as somebody asks, and of very many only the first are kept when all are counted."""
+    """The legal moves in canonical order, found when somebody looks at them and no further than somebody looks."""
 
-    def __init__(self, scene: Scene) -> None:
-        self._scene = scene
-        self._listed: list[Move] = []
-        self._coming: Iterator[Move] | None = None
-        self._count: int | None = None
-        self._numbered: Sequence[Move] | None = None
+    __slots__ = ("_decision",)
 
-    @property
-    def _every(self) -> Sequence[Move] | None:
-        """All legal moves, where the executor lists them at once; None where handfuls make them many, or where several
-        are one to the decider."""
-        if self._numbered is None:
-            scene = self._scene
-            if scene.takes_handfuls or scene.blindness is not sees_all:
-                return None
-            self._numbered = scene.game.executor.options(scene.cells)
-        return self._numbered
-
-    def _list(self, most: int | None = None) -> list[Move]:
-        """The first moves that were found so far: all, or at least so many if there are."""
-        if most is None or len(self._listed) < most:
-            if self._coming is None:
-                self._coming = self._scene.moves()
-            self._listed += islice(self._coming, None if most is None else most - len(self._listed))
-            if most is None or len(self._listed) < most:
-                self._count = len(self._listed)
-        return self._listed
-
-    def _option(self, move: Move) -> Option:
-        return Option(move, self._scene, is_sure=True)
+    def __init__(self, decision: Decision) -> None:
+        self._decision: Final = decision
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Options, (self._scene,)
+        return Options, (self._decision,)
 
     def __len__(self) -> int:
-        if (every := self._every) is not None:
-            return len(every)
-        if self._count is None:
-            self._list(_MOST_KEPT)
-        if self._count is None:
-            self._count = sum(1 for _ in within_reach(self._scene.moves(), self._scene.node.number))
-        return self._count
+        return len(self._decision.moves)
 
     def few(self, most: int) -> list[Option] | None:
         """All of them, if they are at most so many: looks at no more."""
@@ -132,13 +108,8 @@ class Options(Sequence[Option]):
         return found if len(found) <= most else None
 
     def __iter__(self) -> Iterator[Option]:
-        if (every := self._every) is not None:
-            yield from map(self._option, every)
-            return
-        number = 0
-        while len(self._list(number + 1)) > number:
-            yield self._option(self._listed[number])
-            number += 1
+        decision = self._decision
+        return (Option(decision, move) for move in decision.moves)
 
     @overload
     def __getitem__(self, index: int) -> Option: ...
@@ -147,20 +118,62 @@ class Options(Sequence[Option]):
     def __getitem__(self, index: slice) -> Sequence[Option]: ...
 
     def __getitem__(self, index: int | slice) -> Option | Sequence[Option]:
-        if (every := self._every) is not None:
-            return self._option(every[index]) if isinstance(index, int) else list(map(self._option, every[index]))
-        if isinstance(index, slice):
-            stop = index.stop if index.stop is not None and index.stop >= 0 and (index.start or 0) >= 0 else None
-            return [self._option(move) for move in self._list(stop)[index]]
-        return self._option(self._list(index + 1 if index >= 0 else None)[index])
+        decision = self._decision
+        if isinstance(index, int):
+            return Option(decision, decision.moves[index])
+        return [Option(decision, move) for move in decision.moves[index]]
 
     def __contains__(self, option: object) -> bool:
-        if not isinstance(option, Option):
-            return False
-        return self._scene.game.executor.is_legal(self._scene.cells, option.move)
+        decision = self._decision
+        return isinstance(option, Option) and decision.game.executor.is_legal(decision.state, option.move)
 
     def __repr__(self) -> str:
         return f"<{len(self)} options>"
+
+
+class _FoundMoves(Sequence[Move]):
+    """Legal moves found one after the other, as far as somebody asks; of very many only the first are kept when all are
+    counted."""
+
+    def __init__(self, scene: Scene) -> None:
+        self._scene: Final = scene
+        self._coming: Final = scene.moves()
+        self._found: Final[list[Move]] = []
+        self._count: int | None = None
+
+    def _list(self, most: int | None = None) -> list[Move]:
+        """The first moves: all, or at least so many if there are."""
+        found = self._found
+        if most is None or len(found) < most:
+            found += islice(self._coming, None if most is None else most - len(found))
+            if most is None or len(found) < most:
+                self._count = len(found)
+        return found
+
+    def __len__(self) -> int:
+        if self._count is None:
+            self._list(_MOST_KEPT)
+        if self._count is None:
+            self._count = sum(1 for _ in within_reach(self._scene.moves(), self._scene.node.number))
+        return self._count
+
+    def __iter__(self) -> Iterator[Move]:
+        number = 0
+        while len(self._list(number + 1)) > number:
+            yield self._found[number]
+            number += 1
+
+    @overload
+    def __getitem__(self, index: int) -> Move: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Move]: ...
+
+    def __getitem__(self, index: int | slice) -> Move | Sequence[Move]:
+        if isinstance(index, slice):
+            stop = index.stop if index.stop is not None and index.stop >= 0 and (index.start or 0) >= 0 else None
+            return self._list(stop)[index]
+        return self._list(index + 1 if index >= 0 else None)[index]
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,28 +189,66 @@ class SubChoice:
     complete: Option | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class Decision:
-    """Whose decision it is, about what, and what may be chosen.
+    """Whose decision it is, about what, and what may be chosen. Everything in it is found when somebody looks at it:
+    most decisions of most games are only counted and played."""
 
-    `secret`: others do not learn what is chosen before all who decide at the same time have chosen.
-    """
+    __slots__ = ("_moves", "_scene", "_seat", "_state", "cells", "game", "node")
 
-    seat: int
-    scene: Scene = field(repr=False)
-    options: Options = field(repr=False)
+    def __init__(self, game: Game, cells: tuple[int, ...], node: Decide) -> None:
+        self.game: Final = game
+        self.cells: Final = cells
+        self.node: Final = node
+        self._state: Cells | None = None
+        self._seat: int | None = None
+        self._scene: Scene | None = None
+        self._moves: Sequence[Move] | None = None
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _decision_at, (self.game, self.cells, self.node.number)
 
     @property
-    def game(self) -> Game:
-        """The game it is part of."""
-        game = self.scene.game
-        assert isinstance(game, Game)
-        return game
+    def state(self) -> Cells:
+        """The state as executors take it; they leave it as it is."""
+        if self._state is None:
+            self._state = list(self.cells)
+        return self._state
+
+    def take_state(self) -> Cells:
+        """The same for who changes it."""
+        state, self._state = self.state, None
+        return state
 
     @property
-    def node(self) -> Decide:
-        """The node of the graph."""
-        return self.scene.node
+    def seat(self) -> int:
+        """Who decides, by number."""
+        if self._seat is None:
+            self._seat = self.game.executor.actor(self.state)
+        return self._seat
+
+    @property
+    def scene(self) -> Scene:
+        """The words for what may be chosen."""
+        if self._scene is None:
+            self._scene = Scene(self.game, self.cells, self.node, self.seat)
+        return self._scene
+
+    @property
+    def moves(self) -> Sequence[Move]:
+        """The legal moves as numbers. Where handfuls make them many, or where several are one to the decider, they are
+        found as far as somebody asks."""
+        if self._moves is None:
+            number, game = self.node.number, self.game
+            if number in game.open_decisions or (number in game.listed_decisions and self.scene.blindness is sees_all):
+                self._moves = game.executor.options(self.state)
+            else:
+                self._moves = _FoundMoves(self.scene)
+        return self._moves
+
+    @property
+    def options(self) -> Options:
+        """What may be chosen."""
+        return Options(self)
 
     @property
     def player(self) -> str:
@@ -215,7 +266,7 @@ class Decision:
 
     @property
     def secret(self) -> bool:
-        """Is it one of several secret decisions made at the same time?"""
+        """Is it one of several secret decisions made at the same time? What is chosen is learned when all have."""
         return self.node.secret
 
     @property
@@ -230,7 +281,7 @@ class Decision:
         moves = Reader(self.scene).read(text)
         seen = [move for move in moves if not self.scene.is_blind(move)]
         unseen = sorted((move for move in moves if self.scene.is_blind(move)), key=self.scene.notation)
-        options = [Option(move, self.scene, is_sure=True) for move in (*seen, *unseen)]
+        options = [Option(self, move) for move in (*seen, *unseen)]
         return list({option.notation: option for option in options}.values())
 
     def steps(self, after: SubChoice | None = None, language: str = "en") -> tuple[SubChoice, ...]:
@@ -241,7 +292,13 @@ class Decision:
         """
         from interpreter.api.stepwise_choice import next_steps
 
-        return next_steps(self.scene, after, language)
+        return next_steps(self, after, language)
 
     def __repr__(self) -> str:
         return f"<{self.player} decides: {self.title}>"
+
+
+def _decision_at(game: Game, cells: tuple[int, ...], number: int) -> Decision:
+    node = game.program.nodes[number]
+    assert isinstance(node, Decide)
+    return Decision(game, cells, node)

@@ -10,6 +10,7 @@ from interpreter.api.position import Position
 from interpreter.api.rulebook import Rulebook
 from interpreter.api.state import State
 from interpreter.engine.executors import AUTO
+from interpreter.engine.locked_property import Kept
 from interpreter.wording.worded_game import WordedGame
 from rulelang.graph.program import Program
 
@@ -49,9 +50,13 @@ class Game(WordedGame):
         name of each source of chance; "asked" stops at every chance (`Session.chance`), so that you can say or see
         what happens. Without a seed one is chosen; `Session.seed` tells it.
         """
+        return self._session(self, secrets.randbelow(1 << 63) if seed is None else seed, sampled=chance == "sampled")
+
+    @Kept
+    def _session(self) -> type[Session]:
         from interpreter.api.session import Session
 
-        return Session(self, secrets.randbelow(1 << 63) if seed is None else seed, sampled=chance == "sampled")
+        return Session
 
     def resume(self, saved: str, *, other_versions: bool = False) -> Session | Rejected:
         """Continue a saved game, or say why that cannot be done.

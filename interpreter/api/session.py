@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from interpreter.api.chance import Chance, Happening, stream
-from interpreter.api.decision import Decision, Option, Options
+from interpreter.api.decision import Decision, Option
 from interpreter.api.result import Result, Score, result, scores
 from interpreter.api.seat import Seat
 from interpreter.api.state import State
@@ -18,7 +17,6 @@ from interpreter.visibility.memory import Memories
 from interpreter.visibility.secrecy import reveals, secret_steps
 from interpreter.wording.events import Event
 from interpreter.wording.luck import Luck, outcome_text
-from interpreter.wording.move_wording import Scene
 from interpreter.wording.narrative import Passage, told_to
 from interpreter.wording.observation import Observation
 from rulelang.graph.program import ChanceNode, Decide, End, Node
@@ -37,12 +35,11 @@ class Session:
         self.sampled = sampled
         self._steps: list[Step] = []
         #: How often each source of chance has brought something.
-        self._brought: Counter[str] = Counter()
+        self._brought: dict[str, int] = {}
         self._cells = tuple(game.executor.start())
-        self._decision: tuple[tuple[int, ...], Decision | None] | None = None
-        self._seats = _seats(self)
-        #: What the players remember of how things lay.
-        self.memories = Memories(game, self._cells)
+        self._decision: Decision | None = None
+        self._seats: dict[int, Seat] = {}
+        self._memories: Memories | None = None
         self.settle()
 
     # ------------------------------------------------------------------------------------------------- looking
@@ -65,17 +62,11 @@ class Session:
     @property
     def decision(self) -> Decision | None:
         """Whose decision it is and what may be chosen; None at a chance and at the end."""
-        if self._decision is None or self._decision[0] is not self._cells:
-            self._decision = self._cells, self._decide()
-        return self._decision[1]
-
-    def _decide(self) -> Decision | None:
-        node = self.node
-        if not isinstance(node, Decide):
-            return None
-        seat = self.game.executor.actor(list(self._cells))
-        scene = Scene(self.game, self._cells, node, seat)
-        return Decision(seat, scene, Options(scene))
+        known = self._decision
+        if known is None or known.cells is not self._cells:
+            node = self.node
+            known = self._decision = Decision(self.game, self._cells, node) if isinstance(node, Decide) else None
+        return known
 
     @property
     def chance(self) -> Chance | None:
@@ -106,7 +97,15 @@ class Session:
 
     def seat(self, player: int | str) -> Seat:
         """The game as one player may know it: what bots and screens of players get."""
-        return self._seats[self.game.seat(player)]
+        number = self.game.seat(player)
+        return self._seats.get(number) or self._seats.setdefault(number, Seat(self, number))
+
+    @property
+    def memories(self) -> Memories:
+        """What the players remember of how things lay."""
+        if self._memories is None:
+            self._memories = Memories(self.game, self._steps[0].before if self._steps else self._cells)
+        return self._memories
 
     def observe(self, player: int | str) -> Observation:
         """What a player sees now."""
@@ -122,23 +121,30 @@ class Session:
         decision = self.decision
         if decision is None:
             return self._nobody_decides(_text(move))
+        if isinstance(move, Option) and move.decision is decision and by is None:
+            chosen = move.move
+        else:
+            meant = self._meant(decision, move, by)
+            if isinstance(meant, Refusal):
+                return meant
+            chosen = meant
+        if decision.node.number not in self.game.open_decisions:
+            chosen = self._lucky(decision, chosen)
+        step = self._make(decision, chosen)
+        self.settle()
+        return step
+
+    def _meant(self, decision: Decision, move: Option | Move | str, by: int | str | None) -> Move | Refusal:
+        """The legal move that somebody asks for."""
         misplaced = self._misplaced(decision, move, by)
         if misplaced is not None:
             return misplaced
         if isinstance(move, str):
             found = decision.read(move)
-            if len(found) != 1:
-                return self._not_understood(move, found)
-            move = found[0]
+            return found[0].move if len(found) == 1 else self._not_understood(move, found)
         chosen = move.move if isinstance(move, Option) else move
-        is_sure = isinstance(move, Option) and move.is_sure and move.scene is decision.scene
-        if not is_sure:
-            refusal = self._objection(decision, chosen)
-            if refusal is not None:
-                return refusal
-        step = self._make(decision, self._lucky(decision, chosen))
-        self.settle()
-        return step
+        objection = self._objection(decision, chosen)
+        return chosen if objection is None else objection
 
     def happen(self, outcome: Happening | Outcome | str | None = None) -> Step | Refusal:
         """Let chance happen: this outcome (or the one of this name), or without one whatever the session's stream
@@ -163,26 +169,16 @@ class Session:
 
     def _make(self, decision: Decision, move: Move) -> Step:
         told: list[Told] = []
-        cells = list(self._cells)
+        seat, secretly = decision.seat, decision.seat if decision.secret else -1
+        cells = decision.take_state()
         self.game.executor.play(cells, move, told)
-        return self._record(
-            Step(
-                "move",
-                decision.seat,
-                move,
-                -1,
-                self._cells,
-                tuple(cells),
-                tuple(told),
-                decision.seat if decision.secret else -1,
-            )
-        )
+        return self._record(Step("move", seat, move, -1, self._cells, tuple(cells), tuple(told), secretly))
 
     def _happened(self, source: str, outcome: Outcome) -> Step:
         told: list[Told] = []
         cells = list(self._cells)
         self.game.executor.happen(cells, outcome, told)
-        self._brought[source] += 1
+        self._brought[source] = self._brought.get(source, 0) + 1
         whose = self.game.position(self._cells).secretly
         return self._record(Step("chance", -1, (), outcome, self._cells, tuple(cells), tuple(told), whose, source))
 
@@ -197,7 +193,7 @@ class Session:
             self._happened(node.stream, self._drawn(node.stream))
 
     def _drawn(self, source: str) -> Outcome:
-        return self.game.executor.draw(list(self._cells), stream(self.seed, f"{source}/{self._brought[source]}"))
+        return self.game.executor.draw(list(self._cells), stream(self.seed, f"{source}/{self._brought.get(source, 0)}"))
 
     def _may_happen(self, chance: Chance, outcome: Outcome) -> bool:
         if not chance.is_shuffle:
@@ -207,7 +203,7 @@ class Session:
     def _lucky(self, decision: Decision, move: Move) -> Move:
         """Of things that look alike from behind, luck takes one."""
         scene = decision.scene
-        if not self.game.sight.hides or not scene.is_blind(move):
+        if not scene.is_blind(move):
             return move
         wanted = scene.notation(move)
         alike = [found for found in self.game.executor.each_option(scene.cells) if scene.notation(found) == wanted]
@@ -315,7 +311,9 @@ class Session:
     def _back_to(self, steps: int) -> None:
         if steps < len(self._steps):
             self._cells = self._steps[steps].before
-            self._brought.subtract(step.source for step in self._steps[steps:] if step.kind == "chance")
+            for step in self._steps[steps:]:
+                if step.kind == "chance":
+                    self._brought[step.source] -= 1
             del self._steps[steps:]
 
     @property
@@ -333,8 +331,8 @@ class Session:
         twin.__dict__.update(self.__dict__)
         twin._steps = list(self._steps)
         twin._brought = self._brought.copy()
-        twin._seats = _seats(twin)
-        twin.memories = self.memories.clone()
+        twin._seats = {}
+        twin._memories = twin._decision = None
         return twin
 
     def __copy__(self) -> Session:
@@ -345,7 +343,7 @@ class Session:
 
     def __reduce__(self) -> tuple[object, ...]:
         """With its whole history; what can be found out again is left behind."""
-        return _sent, (self.game, self.seed, self.sampled, self.history, dict(self._brought), self._cells)
+        return _sent, (self.game, self.seed, self.sampled, self.history, self._brought, self._cells)
 
     def save(self, player: int | str | None = None) -> str:
         """The game as JSON, to be continued with `Game.resume`; for a player, only what that player may know."""
@@ -363,10 +361,6 @@ class Session:
 
 def _text(move: Option | Move | str) -> str:
     return move.notation if isinstance(move, Option) else str(move)
-
-
-def _seats(session: Session) -> tuple[Seat, ...]:
-    return tuple(Seat(session, number) for number in range(len(session.game.players)))
 
 
 def _sent(

@@ -20,12 +20,11 @@ from itertools import islice
 from typing import Final
 
 from interpreter.api.chance import stream
-from interpreter.api.decision import Decision, Option, Options
+from interpreter.api.decision import Decision, Option
 from interpreter.api.session import Session
 from interpreter.engine.executor import Fault, Move
 from interpreter.visibility.determinise.ways import KnownWay, Walk, exactly
 from interpreter.visibility.secrecy import secret_steps
-from interpreter.wording.move_wording import Scene
 from interpreter.wording.observation import Observation, observe
 from rulelang.graph.program import Decide
 
@@ -64,8 +63,7 @@ class Together:
             return None
         node = self._game.executor.node(walk.cells)
         assert isinstance(node, Decide)
-        scene = Scene(self._game, walk.cells, node, seat)
-        return Decision(seat, scene, Options(scene))
+        return Decision(self._game, tuple(walk.cells), node)
 
     def observe(self, seat: int) -> Observation:
         """What a player sees meanwhile: what chance brought and what the player chose, and nothing of the others."""

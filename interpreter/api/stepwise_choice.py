@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import Final
 
-from interpreter.api.decision import Option, SubChoice
+from interpreter.api.decision import Decision, Option, SubChoice
 from interpreter.engine.executor import Move, option_of
 from interpreter.wording.move_wording import Scene
 from interpreter.wording.names import Names
@@ -15,17 +15,17 @@ from interpreter.wording.phrases import phrase
 _MOST_LISTED: Final = 20_000
 
 
-def next_steps(scene: Scene, after: SubChoice | None, language: str) -> tuple[SubChoice, ...]:
+def next_steps(decision: Decision, after: SubChoice | None, language: str) -> tuple[SubChoice, ...]:
     """What may be chosen next; steps of which only the back is seen are one step."""
-    names = scene.game.names(language)
+    scene, names = decision.scene, decision.game.names(language)
     chosen: Move = after.chosen if after is not None else ()
     inside = after.inside if after is not None else ()
     if scene.game.sight.hides and chosen and _is_handful(scene, chosen) and _hides_members(scene, chosen):
-        return _unsorted_steps(scene, chosen, inside, names)
+        return _unsorted_steps(decision, chosen, inside, names)
     stage = scene.game.executor.stage(scene.cells, chosen, inside)
-    steps = [_step(scene, chosen, inside, value, names) for value in scene.offered(chosen, inside)]
-    if stage.may_stop and chosen and len(chosen) <= len(_parameters(scene, chosen)):
-        steps.insert(0, _closed(scene, chosen, inside, names))
+    steps = [_step(decision, chosen, inside, value, names) for value in scene.offered(chosen, inside)]
+    if stage.may_stop and chosen and len(chosen) <= len(_parameters(decision, chosen)):
+        steps.insert(0, _closed(decision, chosen, inside, names))
     return tuple({step.label: step for step in reversed(steps)}.values())[::-1]
 
 
@@ -40,9 +40,9 @@ def _hides_members(scene: Scene, chosen: Move) -> bool:
     return any(scene.is_unseen(parameter, value) for value in scene.game.executor.stage(scene.cells, chosen).values)
 
 
-def _unsorted_steps(scene: Scene, chosen: Move, inside: tuple[int, ...], names: Names) -> tuple[SubChoice, ...]:
+def _unsorted_steps(decision: Decision, chosen: Move, inside: tuple[int, ...], names: Names) -> tuple[SubChoice, ...]:
     """The steps of a handful with things that are not seen: those come last, and their numbers do not count."""
-    option, position = option_of(scene.node, chosen), len(chosen)
+    scene, option, position = decision.scene, option_of(decision.node, chosen), len(chosen)
     parameter = option.parameters[position - 1]
 
     def called(value: int) -> str:
@@ -58,7 +58,7 @@ def _unsorted_steps(scene: Scene, chosen: Move, inside: tuple[int, ...], names: 
             if [called(value) for value in shown[: len(inside)]] != taken:
                 continue
             if len(shown) == len(inside):
-                done = _closed(scene, chosen, handful, names)
+                done = _closed(decision, chosen, handful, names)
                 steps.setdefault(done.label, done)
             else:
                 label = called(shown[len(inside)])
@@ -68,29 +68,29 @@ def _unsorted_steps(scene: Scene, chosen: Move, inside: tuple[int, ...], names: 
     return (*seen, *sorted(unseen, key=lambda step: step.label))
 
 
-def _parameters(scene: Scene, chosen: Move) -> tuple[object, ...]:
-    return option_of(scene.node, chosen).parameters
+def _parameters(decision: Decision, chosen: Move) -> tuple[object, ...]:
+    return option_of(decision.node, chosen).parameters
 
 
-def _step(scene: Scene, chosen: Move, inside: tuple[int, ...], value: int, names: Names) -> SubChoice:
+def _step(decision: Decision, chosen: Move, inside: tuple[int, ...], value: int, names: Names) -> SubChoice:
     if not chosen:
-        option = scene.node.options[value]
+        option = decision.node.options[value]
         label = names.nothing if option.name == "nothing" else names.term(option.name)
-        return _finished(scene, label, (value,))
-    option = option_of(scene.node, chosen)
+        return _finished(decision, label, (value,))
+    option = option_of(decision.node, chosen)
     parameter = option.parameters[len(chosen) - 1]
-    label = scene.element(option, chosen[1:], parameter, value, names)
+    label = decision.scene.element(option, chosen[1:], parameter, value, names)
     if parameter.form == "some":
         return SubChoice(label, chosen, (*inside, value))
-    return _finished(scene, label, (*chosen, value))
+    return _finished(decision, label, (*chosen, value))
 
 
-def _closed(scene: Scene, chosen: Move, inside: tuple[int, ...], names: Names) -> SubChoice:
+def _closed(decision: Decision, chosen: Move, inside: tuple[int, ...], names: Names) -> SubChoice:
     """A handful that may end here."""
     label = phrase("done", names.language) if inside else names.nothing
-    return _finished(scene, label, (*chosen, inside))
+    return _finished(decision, label, (*chosen, inside))
 
 
-def _finished(scene: Scene, label: str, chosen: Move) -> SubChoice:
-    is_complete = len(chosen) - 1 == len(_parameters(scene, chosen))
-    return SubChoice(label, chosen, (), Option(chosen, scene, is_sure=True) if is_complete else None)
+def _finished(decision: Decision, label: str, chosen: Move) -> SubChoice:
+    is_complete = len(chosen) - 1 == len(_parameters(decision, chosen))
+    return SubChoice(label, chosen, (), Option(decision, chosen) if is_complete else None)

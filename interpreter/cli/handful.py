@@ -44,9 +44,8 @@ class Handful:
         for way, members in self.ways:
             if way == taken:
                 move = (*self.before, members)
-                scene = self.decision.scene
-                is_whole = len(move) - 1 == len(option_of(scene.node, move).parameters)
-                return SubChoice("", move, (), Option(move, scene, is_sure=True) if is_whole else None)
+                is_whole = len(move) - 1 == len(option_of(self.decision.node, move).parameters)
+                return SubChoice("", move, (), Option(self.decision, move) if is_whole else None)
         return None
 
     def _fitting(self) -> Iterator[Counter[str]]:

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from interpreter.engine.executor import Move, Outcome, Told
-from rulelang.tuning.fast_dataclass import dataclass, field
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """A move, or a chance event: what was chosen or happened, and the state before and after it.
 
     `secretly`: whose way through decisions that all make at the same time it belongs to; -1 for none.
+
+    A tuple, because a history gets one with every move, and a frozen class with as many fields takes four times as long
+    to make.
     """
 
     kind: Literal["move", "chance"]
     seat: int
     move: Move
     outcome: Outcome
-    before: tuple[int, ...] = field(repr=False)
-    after: tuple[int, ...] = field(repr=False)
+    before: tuple[int, ...]
+    after: tuple[int, ...]
     told: tuple[Told, ...] = ()
     secretly: int = -1
     source: str = ""
@@ -29,3 +30,7 @@ class Step:
     def secret(self) -> bool:
         """Does it belong to decisions made at the same time, of which others learn when all have decided?"""
         return self.secretly >= 0
+
+    def __repr__(self) -> str:
+        shown = (f"{name}={value!r}" for name, value in self._asdict().items() if name not in ("before", "after"))
+        return f"Step({', '.join(shown)})"

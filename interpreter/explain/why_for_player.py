@@ -12,7 +12,6 @@ from interpreter.explain.trace import Trace, trace
 from interpreter.visibility.secrecy import chance_audience
 from rulelang.graph.program import ChanceNode, Decide, Parameter, Program
 from rulelang.graph.terms import Tokens
-from rulelang.tuning.fast_dataclass import replace
 
 if TYPE_CHECKING:
     from interpreter.engine.steps import Step
@@ -54,7 +53,7 @@ def veiled_step(game: WordedGame, step: Step, player: int, cells: Sequence[int])
             values = move[number] if isinstance(move[number], tuple) else (move[number],)
             if any(_is_hidden(game, parameter, value, player, cells) for value in values):
                 move[number] = Unknown()
-    return replace(step, move=tuple(move), outcome=outcome, before=tuple(cells))
+    return step._replace(move=tuple(move), outcome=outcome, before=tuple(cells))
 
 
 def _is_hidden(game: WordedGame, parameter: Parameter, value: int, player: int, cells: Sequence[int]) -> bool:

@@ -20,10 +20,6 @@ class Memories:
         self._first = first
         self._known: dict[int, tuple[Sequence[Step], Timeline]] = {}
 
-    def clone(self) -> Memories:
-        """For the same session, on its own from now on."""
-        return Memories(self._game, self._first)
-
     def of(self, player: int, steps: Sequence[Step]) -> Timeline:
         """What a player has watched in some steps."""
         seen, timeline = self._known.get(player, ((), None))

@@ -24,6 +24,21 @@ class SightedGame(EngineGame):
         return Sight(self.program)
 
     @Kept
+    def listed_decisions(self) -> frozenset[int]:
+        """The decisions at which no handful is chosen, in so many ways that nobody lists them unasked."""
+        return frozenset(
+            node.number
+            for node in self.program.nodes
+            if isinstance(node, Decide)
+            and not any(parameter.form == "some" for option in node.options for parameter in option.parameters)
+        )
+
+    @Kept
+    def open_decisions(self) -> frozenset[int]:
+        """Those of them at which everybody sees what may be chosen, however the game stands."""
+        return frozenset() if self.sight.hides else self.listed_decisions
+
+    @Kept
     def parts(self) -> StepParts:
         """Whose what happens is, while all decide at the same time."""
         return StepParts(self.program)

@@ -148,11 +148,6 @@ class Scene:
         for notation in sorted(unseen):
             yield unseen[notation]
 
-    @property
-    def takes_handfuls(self) -> bool:
-        """May several things be chosen at once here, in so many ways that nobody lists them unasked?"""
-        return any(parameter.form == "some" for option in self.node.options for parameter in option.parameters)
-
     def is_blind(self, move: Move) -> bool:
         """Does the viewer choose something of which only the back is seen?"""
         return self.blindness(move)

@@ -69,13 +69,17 @@ class ChildWalk:
 
     def direct_parts(self, part: Any) -> list[Any]:
         """The parts that stand in the fields of one, in their order."""
+        known = self._inside
+        look, count = known.get(type(part)) or self._look_into(type(part))
+        if count < 1:
+            return []
         found: list[Any] = []
-        waiting = [getattr(part, name) for name in reversed(self.fields(type(part)) or ())]
+        waiting: list[Any] = [look(part)] if count == 1 else [*look(part)]
         while waiting:
             inside = waiting.pop()
             kind = type(inside)
             if kind is tuple:
                 waiting.extend(inside[::-1])
-            elif self.fields(kind) is not None:
+            elif (known.get(kind) or self._look_into(kind))[1] >= 0:
                 found.append(inside)
         return found

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, TypeVar, cast
+from typing import Any, Final, TypeVar, cast, get_args
 
 from interpreter.engine.lower import code, expressions
 from interpreter.engine.lower.code import Block, Run, Statement
 from interpreter.engine.lower.expressions import Expression
 from rulelang.graph.program import Origin
+from rulelang.tuning.child_fields import ChildWalk, inner_fields
 from rulelang.tuning.fast_dataclass import fields, is_dataclass, replace
 
 T = TypeVar("T")
@@ -18,6 +19,13 @@ LOOKING = frozenset({
     expressions.IntrinsicOp.TOKEN_COUNT, expressions.IntrinsicOp.TOKEN_PLACES, expressions.IntrinsicOp.CAN_HOLD,
     expressions.IntrinsicOp.IN_HANDFULS,
 })  # fmt: skip
+
+_EXPRESSIONS: Final = frozenset(get_args(Expression))
+
+#: An expression and all parts of it, each before what is in it.
+inside: Final[Callable[[Expression], list[Expression]]] = ChildWalk(
+    lambda kind: inner_fields(kind) if kind in _EXPRESSIONS else None
+).all_parts
 
 #: What leaves a block for good.
 EXITS = (
@@ -126,31 +134,6 @@ def run_operands(run: Run) -> Iterator[Expression]:
             yield pool
             yield fewest
             yield from (one for one in (most, begun) if one is not None)
-
-
-def inside(value: Expression) -> Iterator[Expression]:
-    """An expression and all parts of it."""
-    yield value
-    match value:
-        case expressions.Load(_, _, _, index, _) | expressions.LoadEntry(_, index, _):
-            yield from inside(index)
-        case expressions.Unary(_, operand, _):
-            yield from inside(operand)
-        case expressions.Binary(_, left, right, _):
-            yield from inside(left)
-            yield from inside(right)
-        case expressions.Logic(_, parts):
-            for part in parts:
-                yield from inside(part)
-        case expressions.Select(condition, then, otherwise, _):
-            yield from inside(condition)
-            yield from inside(then)
-            yield from inside(otherwise)
-        case expressions.Invoke(_, arguments, _) | expressions.Intrinsic(_, arguments, _, _):
-            for argument in arguments:
-                yield from inside(argument)
-        case _:
-            pass
 
 
 def statements(block: Block) -> Iterator[Statement]:

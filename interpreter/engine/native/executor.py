@@ -110,7 +110,7 @@ class Native:
         """The legal moves at a Decide in canonical order."""
         node = self._decide(state)
         if node in self._coded:
-            return Offered(self.game.codes(state), self._book)
+            return Offered(self._book, self.game.codes(state))
         return self.game.moves(state, self._forms[node])
 
     def each_option(self, state: Vector) -> Iterator[Move]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import nullcontext
+from functools import partial
 from itertools import chain
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from interpreter.engine import executor
 from interpreter.engine.executor import (
@@ -33,16 +35,19 @@ from interpreter.engine.reference_flow import Reference, drawn, first_state
 from interpreter.engine.storage import Storage
 from rulelang.graph.program import ChanceNode, Decide, Do, End, Node, Program, Test
 from rulelang.graph.terms import Effect, Term
+from rulelang.tuning.gc_pause import resting
+
+Found = TypeVar("Found")
 
 
-class _Functions(dict[int, Callable[..., Any]]):
-    """Functions by nodes, each written when it is first called."""
+class _ByNode(dict[int, Found]):
+    """Something for each node, made when it is first asked for."""
 
-    def __init__(self, make: Callable[[int], Callable[..., Any]]) -> None:
+    def __init__(self, make: Callable[[int], Found]) -> None:
         super().__init__()
         self._make: Final = make
 
-    def __missing__(self, node: int) -> Callable[..., Any]:
+    def __missing__(self, node: int) -> Found:
         found = self[node] = self._make(node)
         return found
 
@@ -68,13 +73,15 @@ class Python:
             node.number for node in program.nodes if isinstance(node, Decide) and self.lowering.is_coded(node)
         )
         lower, at = self.lowering, self._at_node
-        self._step: Final = _Functions(at(Decide | Do | Test, lower.step))
-        self._actor: Final = _Functions(at(Decide, lower.actor))
-        self._list: Final = _Functions(self._listing)
-        self._play: Final = _Functions(self._playing)
-        self._happens: Final = _Functions(at(ChanceNode, lower.happens))
-        self._outcomes: Final = _Functions(at(ChanceNode, lower.outcomes))
-        self._place: Final = _Functions(at(ChanceNode, lower.place))
+        self._step: Final = _ByNode(at(Decide | Do | Test, lower.step))
+        self._actor: Final = _ByNode(self._acting)
+        self._list: Final = _ByNode(self._listing)
+        self._offer: Final = _ByNode(self._offering)
+        self._codes_of: Final = _ByNode(lambda number: self._book.codes_of(number if number in self._coded else None))
+        self._play: Final = _ByNode(self._playing)
+        self._happens: Final = _ByNode(at(ChanceNode, lower.happens))
+        self._outcomes: Final = _ByNode(at(ChanceNode, lower.outcomes))
+        self._place: Final = _ByNode(at(ChanceNode, lower.place))
         self._answers: Final = QueryAnswers(self.module, self._reference)
 
     def _at_node(self, kind: Any, name: Callable[[Any], str]) -> Callable[[int], Callable[..., Any]]:
@@ -94,8 +101,11 @@ class Python:
 
     def actor(self, state: Vector) -> int:
         """Who decides at a Decide; -1 elsewhere."""
-        node = state[self._node_cell]
-        return int(self._actor[node](state)) if isinstance(self._nodes[node], Decide) else -1
+        return int(self._actor[state[self._node_cell]](state))
+
+    def _acting(self, number: int) -> Callable[[Vector], int]:
+        node = self._nodes[number]
+        return self.module[self.lowering.actor(node)] if isinstance(node, Decide) else lambda _: -1
 
     def is_over(self, state: Vector) -> bool:
         """Is the game at its End?"""
@@ -106,14 +116,14 @@ class Python:
         try:
             return self._answers.value(state, term, values)
         except IndexError as error:
-            raise self._outside(state) from error
+            raise self._outside(state, error) from error
 
     def apply(self, state: Vector, effects: Sequence[Effect], values: Locals = NO_LOCALS) -> None:
         """Carry out effects outside the flow."""
         try:
             self._answers.carry_out(state, effects, values)
         except IndexError as error:
-            raise self._outside(state) from error
+            raise self._outside(state, error) from error
 
     @Kept
     def _ranking(self) -> tuple[Any, list[Any]]:
@@ -130,7 +140,7 @@ class Python:
         try:
             return may_win is None or bool(may_win(state, seat)), tuple(int(score(state, seat)) for score in scores)
         except IndexError as error:
-            raise self._outside(state) from error
+            raise self._outside(state, error) from error
 
     # ------------------------------------------------------------------------------------------------- options
 
@@ -172,10 +182,14 @@ class Python:
 
     def options(self, state: Vector) -> Sequence[Move]:
         """The legal moves at a Decide in canonical order."""
-        node = state[self._node_cell]
-        if node in self._coded:
-            return Offered(self._list[node](state), self._book)
-        return list(within_reach(self.each_option(state), node))
+        return self._offer[state[self._node_cell]](state)
+
+    def _offering(self, number: int) -> Callable[[Vector], Sequence[Move]]:
+        """What finds the moves of a node."""
+        if number in self._coded:
+            offer, listed = partial(Offered, self._book), self._list[number]
+            return lambda state: offer(listed(state))
+        return lambda state: list(within_reach(self.each_option(state), number))
 
     def each_option(self, state: Vector) -> Iterator[Move]:
         """The same moves, found one after the other."""
@@ -231,9 +245,7 @@ class Python:
 
     def play(self, state: Vector, move: Move, log: list[Told] | None = None) -> None:
         """Take a legal move, then run forward."""
-        node = state[self._node_cell]
-        code = self._book.code(node, move) if node in self._coded else self._book.given(move)
-        self._go_on(state, self._play[node], (code,), log)
+        self.play_code(state, self._codes_of[state[self._node_cell]][move], log)
 
     @Kept
     def play_code(self) -> Callable[..., None]:
@@ -245,8 +257,8 @@ class Python:
                 node = plays[state[cell]](state, log, code)
                 if node >= 0:
                     go_on(state, steps[node], (), log)
-            except IndexError as error:
-                raise outside(state) from error
+            except (IndexError, RecursionError) as error:
+                raise outside(state, error) from error
 
         return play_code
 
@@ -284,13 +296,13 @@ class Python:
                 left -= 1
                 if not left:
                     raise Fault("the rules go on without end and without a decision", node)
-        except IndexError as error:
-            raise self._outside(state) from error
-        except RecursionError as error:
-            raise too_deep(state[self._node_cell]) from error
+        except (IndexError, RecursionError) as error:
+            raise self._outside(state, error) from error
 
-    def _outside(self, state: Vector) -> Fault:
-        return Fault("a number leads outside a table", state[self._node_cell])
+    def _outside(self, state: Vector, error: Exception) -> Fault:
+        """What a rulebook is told of an error of Python's."""
+        node = state[self._node_cell]
+        return Fault("a number leads outside a table", node) if isinstance(error, IndexError) else too_deep(node)
 
     # -------------------------------------------------------------------------------------------------- chance
 
@@ -325,14 +337,14 @@ class Python:
 
     def random_playout(self, state: Vector, random: Random, most: int | None = None) -> int:
         """Play on to the End with random moves, `most` of them at most; how many were made."""
+        is_first = "random_games" not in self.__dict__
         try:
-            return self.random_games.play(state, random, most)
-        except IndexError as error:
-            raise self._outside(state) from error
-        except RecursionError as error:
-            raise too_deep(state[self._node_cell]) from error
+            with resting() if is_first else nullcontext():
+                return self.random_games.play(state, random, most)
+        except (IndexError, RecursionError) as error:
+            raise self._outside(state, error) from error
 
     @Kept
     def random_games(self) -> RandomGames:
-        """What plays at random, made for the first such game."""
+        """What plays at random. Most of its routines are written during the first game."""
         return RandomGames(self)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Final, overload
 
 from interpreter.engine.executor import Move
@@ -35,6 +36,10 @@ class Codebook(dict[int, Move]):
         move = self[code] = (codes.option, *codes.values(code))
         return move
 
+    def codes_of(self, node: int | None) -> CodesOfMoves:
+        """The codes of the moves of a node; without one, of moves that have none of their own."""
+        return CodesOfMoves(self.given if node is None else partial(self.code, node))
+
     def code(self, node: int, move: Move) -> int:
         """The code of a move; -1 if it has none of its own."""
         option, *values = move
@@ -54,12 +59,26 @@ class Codebook(dict[int, Move]):
         return code
 
 
+class CodesOfMoves(dict[Move, int]):
+    """Codes by moves, worked out when first asked for."""
+
+    def __init__(self, find: Callable[[Move], int]) -> None:
+        super().__init__()
+        self._find: Final = find
+
+    def __missing__(self, move: Move) -> int:
+        if len(self) >= _REMEMBERED:
+            self.clear()
+        found = self[move] = self._find(move)
+        return found
+
+
 class Offered(Sequence[Move]):
     """The legal moves of one position."""
 
     __slots__ = ("_book", "codes")
 
-    def __init__(self, codes: list[int], book: Codebook) -> None:
+    def __init__(self, book: Codebook, codes: list[int]) -> None:
         self.codes: Final = codes
         self._book: Final = book
 
@@ -72,7 +91,7 @@ class Offered(Sequence[Move]):
     def __getitem__(self, index: slice) -> Sequence[Move]: ...
     def __getitem__(self, index: int | slice) -> Move | Sequence[Move]:
         if isinstance(index, slice):
-            return Offered(self.codes[index], self._book)
+            return Offered(self._book, self.codes[index])
         return self._book[self.codes[index]]
 
     def __iter__(self) -> Iterator[Move]:

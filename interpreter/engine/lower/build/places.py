@@ -45,7 +45,8 @@ class Places:
         self._facts: Final = lowering.source.facts
         self._nodes: Final = {node.number: node for node in lowering.program.nodes}
         self._cells, self._variants = self._followed()
-        self._numbers: Final[dict[ProgramPoint, int]] = {}
+        #: By the number of the node, which is sooner looked up than the node itself, and the rest of the place.
+        self._numbers: Final[dict[tuple[int, Variant, bool], int]] = {}
         #: By number; none has the first.
         self.found: Final[list[ProgramPoint | None]] = [None]
 
@@ -63,10 +64,9 @@ class Places:
 
     def number(self, place: ProgramPoint) -> int:
         """The number of a place; its routine is promised."""
-        if place not in self._numbers:
-            self._numbers[place] = len(self.found)
+        found = self._numbers.setdefault((place.node.number, place.known, place.sure), len(self.found))
+        if found == len(self.found):
             self.found.append(place)
-        found = self._numbers[place]
         if not isinstance(place.node, End):
             self._lowering.place_routine(found)
         return found

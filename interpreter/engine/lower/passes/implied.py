@@ -60,7 +60,7 @@ def _statement(statement: Statement, known: _Known) -> tuple[Block, _Known]:
         case code.If():
             return _if(statement, known)
         case code.Assign(var, _) | code.DrawNumber(var, _):
-            return (statement,), {one: holds for one, holds in known.items() if var not in inside(one)}
+            return (statement,), _without(known, [one for one in known if var in inside(one)])
         case code.Store():
             return (statement,), _after_store(statement, known)
         case code.For(_, _, body) | code.While(_, body):
@@ -121,15 +121,25 @@ def _follows(condition: Expression, *, holds: bool) -> Iterator[tuple[Expression
 
 def _after_store(store: code.Store, known: _Known) -> _Known:
     """What is still known after a cell was written; of a set that got or lost an element, that too."""
-    kept = {one: holds for one, holds in known.items() if not any(_reads(part, store) for part in inside(one))}
+    kept = _without(known, [one for one in known if any(_reads(part, store) for part in inside(one))])
     match store:
         case code.Store(_, base, _, index, Binary(BinaryOp.UNION | BinaryOp.DIFFERENCE as op, Load() as old, right, _)):
             single = isinstance(right, Unary) and right.op is UnaryOp.SINGLE and isinstance(right.operand, Var)
             if single and isinstance(right, Unary) and (old.base, old.index) == (base, index):
                 has = Binary(BinaryOp.HAS, old, right.operand, TRUTH)
-                kept[has] = op is BinaryOp.UNION
+                return {**kept, has: op is BinaryOp.UNION}
         case _:
             pass
+    return kept
+
+
+def _without(known: _Known, changed: list[Expression]) -> _Known:
+    """What is known but for some of it. Only these are hashed: expressions are long, and what is known is much."""
+    if not changed:
+        return known
+    kept = dict(known)
+    for one in changed:
+        del kept[one]
     return kept
 
 
