@@ -163,7 +163,7 @@ class Facts:
         """A table of the generator's own; equal tables are made once."""
         return self._invent(stem, entries, self.tables)
 
-    def tabulated(self, term: Term, among: int) -> str | None:
+    def tabulated(self, term: Term, among: int, stem: str) -> str | None:
         """A table of the values of a term without state by its only local, which is called "it"."""
         key = (term, among)
         if key not in self._tabulated:
@@ -175,7 +175,7 @@ class Facts:
             except Fault:
                 self._tabulated[key] = None
             else:
-                self._tabulated[key] = self.invent_table("set by", (*rows, 0))
+                self._tabulated[key] = self.invent_table(stem, (*rows, 0))
         return self._tabulated[key]
 
     def _invent(self, stem: str, entries: _E, into: dict[str, _E]) -> str:

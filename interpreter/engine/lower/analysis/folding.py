@@ -36,7 +36,10 @@ Known: TypeAlias = Mapping[tuple[str, int], Term]
 _LONGEST_TABLE: Final = 256
 
 #: What can be worked out beforehand.
-_STATIC: Final[frozenset[type]] = frozenset({terms.Const, terms.Local, terms.Entry, terms.Arithmetic, terms.Single})
+_STATIC: Final[frozenset[type]] = frozenset({
+    terms.Const, terms.Local, terms.Entry, terms.Arithmetic, terms.Single, terms.IfElse, terms.Compare, terms.Holds,
+    terms.And, terms.Or, terms.Not, terms.PlaceOf, terms.VarietyOf,
+})  # fmt: skip
 
 #: Boards of at most so many squares have all their sets of squares listed in a table.
 _SMALL_BOARD: Final = 9
@@ -186,7 +189,7 @@ class Folding(ABC):
         inside = self._facts.inside(both_of(tuple(parts)), scope) if parts else None
         return inside is not None and inside & ~cover == 0
 
-    def tabulated(self, term: Term, scope: Scope) -> Term:
+    def tabulated(self, term: Term, scope: Scope, stem: str = "set by") -> Term:
         """A term of static tables that depends on one local, as one table of its own."""
         names = shape.free_locals(term)
         if len(names) != 1 or not shape.kinds(term) <= _STATIC:
@@ -195,7 +198,7 @@ class Folding(ABC):
         bound = self._facts.bound(terms.Local(name), scope)
         if bound.among is None or not bound.never_nothing or bound.among.bit_length() > _LONGEST_TABLE:
             return term
-        table = self._facts.tabulated(shape.substitute(term, {name: terms.Local("it")}), bound.among)
+        table = self._facts.tabulated(shape.substitute(term, {name: terms.Local("it")}), bound.among, stem)
         return term if table is None else terms.Entry(table, terms.Local(name))
 
     def _without_cover(self, term: Term, scope: Scope) -> Term:

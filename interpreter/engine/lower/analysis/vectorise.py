@@ -4,6 +4,7 @@
 {x of S where column[x] = 3}                    becomes   S & a constant set
 {x of S where x in near[y]}                     becomes   S & near[y]
 {x of S where y in near[x]}                     becomes   S & turned-round near[y]
+{x of S where column[x] = y - z}                becomes   S & a set for each value of y - z
 is there x of S where ...                       becomes   that set, as a truth
 the number of x of S where ...                  becomes   the size of that set
 the first x of S where ...                      becomes   its lowest element
@@ -14,6 +15,7 @@ from __future__ import annotations
 from typing import Final
 
 from interpreter.engine.executor import Fault
+from interpreter.engine.lower.analysis.algebra import arithmetic_of
 from interpreter.engine.lower.analysis.bounds import Bound, Scope, one_of
 from interpreter.engine.lower.analysis.facts import Facts
 from interpreter.engine.lower.analysis.outer import STATEFUL, outer_values
@@ -30,6 +32,9 @@ _MOST_TRIALS: Final = 40_000
 
 #: Conditions up to this weight are tried out.
 _HEAVIEST: Final = 200
+
+#: What stands for the other value while a condition is tried out.
+_OTHER: Final = "the other value"
 
 #: Where a condition depends on nothing else.
 NO_BOUND: Final = Bound()
@@ -337,13 +342,12 @@ class _Filter:
 
     def _by_other(self, body: Term, other: Term, bound: Bound, values: list[int]) -> Term | None:
         if bound.among is None or bound.low is None or bound.low < -1:
-            return None
+            return self._compared(body)
         size = bound.among.bit_length()
         if size > _LARGEST_TABLE or size * len(values) > _MOST_TRIALS:
             return None
-        stand_in = "the other value"
-        abstract = shape.exchanged(body, other, terms.Local(stand_in))
-        holds = self._facts.tried(abstract, (self._name, stand_in))
+        abstract = shape.exchanged(body, other, terms.Local(_OTHER))
+        holds = self._facts.tried(abstract, (self._name, _OTHER))
         possible = set(members(bound.among)) | (set() if bound.never_nothing else {-1})
         rows = [
             sum(1 << value for value in values if holds(value, one)) if one in possible else 0
@@ -354,6 +358,34 @@ class _Filter:
         if rows[-1] == 0 and all(row == (1 << value) & self._known_inside() for value, row in enumerate(rows[:-1])):
             return terms.Single(other)
         return terms.Entry(self._facts.invent_table("chosen by", tuple(rows)), other)
+
+    def _compared(self, body: Term) -> Term | None:
+        """A comparison of what a static table tells of x with any number: beyond what the table tells, all numbers are
+        alike."""
+        stand_in = terms.Local(_OTHER)
+        match body:
+            case terms.Compare(operation, own, other) if self._is_free(other):
+                asked = terms.Compare(operation, own, stand_in)
+            case terms.Compare(operation, other, own) if self._is_free(other):
+                asked = terms.Compare(operation, stand_in, own)
+            case _:
+                return None
+        values = list(members(self._inside or 0))
+        if not values or outer_values(own, self._name) != set():
+            return None
+        told, holds = self._facts.tried(own, (self._name,)), self._facts.tried(asked, (self._name, _OTHER))
+        numbers = [told(value) for value in values]
+        low, high = min(numbers) - 1, max(numbers) + 1
+        if high - low > _LARGEST_TABLE:
+            return None
+        rows = [sum(1 << value for value in values if holds(value, one)) for one in range(low, high + 1)]
+        bound, index = self._facts.bound(other, self._scope), other
+        if bound.high is None or bound.high > high:
+            index = terms.Arithmetic("min", index, Const(high))
+        if bound.low is None or bound.low < low:
+            index = terms.Arithmetic("max", index, Const(low))
+        index = arithmetic_of("-", index, Const(low))
+        return terms.Entry(self._facts.invent_table("chosen by", (*rows, 0)), index)
 
     def _known_inside(self) -> int:
         return self._inside or 0

@@ -264,6 +264,9 @@ class TermLowering:
                 values = self.number(left, scope), self.number(right, scope)
                 return Binary(_ARITHMETIC[operation], *values, self.source.number(term, scope.bounds))
             case terms.IfElse(condition, then, otherwise):
+                made = self.simplifier.tabulated(term, scope.bounds, "value by")
+                if made is not term:
+                    return self.number(made, scope)
                 type_ = self.source.number(term, scope.bounds)
                 return self._choose(condition, then, otherwise, scope, self.number, type_)
             case terms.Bind(name, value, body):
