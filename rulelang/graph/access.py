@@ -50,14 +50,14 @@ class Accesses:
         self._functions = functions
         self._printed = printed
         self._of_function: dict[str, frozenset[str]] = {}
-        self._changed: dict[int, tuple[tuple[Any, ...], frozenset[str]]] = {}
-        self._known: dict[int, tuple[Any, frozenset[str]]] = {}
+        self._changed: dict[tuple[Any, ...], frozenset[str]] = {}
+        self._known: dict[Any, frozenset[str]] = {}
 
     def reads(self, root: Any) -> frozenset[str]:
         """All regions a term or effect depends on."""
-        known = self._known.get(id(root))
+        known = self._known.get(root)
         if known is not None:
-            return known[1]
+            return known
         found: set[str] = set()
         for part in all_parts(root):
             form = type(part)
@@ -72,16 +72,15 @@ class Accesses:
                     found.add(PRINTED)
             else:
                 found.add(ANYTHING if form is Possible else TOKENS)
-        answer = frozenset(found)
-        self._known[id(root)] = (root, answer)
+        answer = self._known[root] = frozenset(found)
         return answer
 
     def writes(self, effects: tuple[Any, ...]) -> frozenset[str]:
         """All regions effects may change; worked out once for effects that stay."""
-        known = self._changed.get(id(effects))
-        if known is None or known[0] is not effects:
-            known = self._changed[id(effects)] = effects, frozenset(writes(effects))
-        return known[1]
+        known = self._changed.get(effects)
+        if known is None:
+            known = self._changed[effects] = frozenset(writes(effects))
+        return known
 
     def _function(self, name: str) -> frozenset[str]:
         known = self._of_function.get(name)

@@ -4,8 +4,8 @@ functions they name; and locals replaced by terms."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import wraps
-from typing import Any, Final, Literal, TypeAlias, TypeGuard, TypeVar, get_args
+from functools import lru_cache
+from typing import Final, Literal, TypeAlias, TypeGuard, TypeVar, cast, get_args
 
 from rulelang.graph import terms
 from rulelang.graph.terms import Domain, Effect, Term
@@ -24,9 +24,6 @@ _DOMAINS: Final[frozenset[type]] = frozenset(get_args(Domain))
 
 #: Questions about parts are remembered for so many at most.
 _REMEMBERED: Final = 1 << 18
-
-#: What each question remembers.
-_EVERYTHING_KNOWN: Final[list[dict[int, Any]]] = []
 
 _NO_NAMES: Final[frozenset[str]] = frozenset()
 
@@ -47,26 +44,8 @@ def is_domain(part: object) -> TypeGuard[Domain]:
 
 
 def remembered(work: Callable[[Part], V]) -> Callable[[Part], V]:
-    """A question about a part, remembered by which object it is: comparing large terms takes long."""
-    known: dict[int, tuple[Part, V]] = {}
-    _EVERYTHING_KNOWN.append(known)
-
-    @wraps(work)
-    def ask(part: Part) -> V:
-        found = known.get(id(part))
-        if found is None:
-            if len(known) >= _REMEMBERED:
-                known.clear()
-            found = known[id(part)] = (part, work(part))
-        return found[1]
-
-    return ask
-
-
-def forget() -> None:
-    """Let go of what was remembered, and so of the parts themselves."""
-    for known in _EVERYTHING_KNOWN:
-        known.clear()
+    """A question about a part, answered once for all equal ones."""
+    return cast("Callable[[Part], V]", lru_cache(maxsize=_REMEMBERED)(work))
 
 
 @remembered

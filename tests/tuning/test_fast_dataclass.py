@@ -96,3 +96,27 @@ def test_they_can_be_copied_and_stored() -> None:
     for twin in (copy.deepcopy(part), pickle.loads(pickle.dumps(part))):
         assert twin == part
         assert repr(twin) == repr(part)
+
+
+def test_equal_terms_are_one_and_know_their_hash() -> None:
+    one, other = Cell("Points", Const(3)), Cell(region="Points", index=Const(3))
+    assert one is other
+    assert Cell("Points", Const(4)) is not one
+    assert (one != Cell("Points", Const(4)), hash(one) == hash(other)) == (True, True)
+    assert pickle.loads(pickle.dumps(one)) is one
+    assert copy.deepcopy(one) is one
+    assert dataclasses.replace(one, region="Coins") is Cell("Coins", Const(3))
+
+
+def test_what_has_no_meaning_keeps_terms_apart_but_equal() -> None:
+    """The number of a sentence is not lost to another sentence that says the same."""
+    one, other = (Arithmetic("//", Local("a"), Const(2), site=site) for site in (1, 2))
+    assert (one.site, other.site, one == other, hash(one) == hash(other)) == (1, 2, True, True)
+
+
+def test_only_so_many_are_kept() -> None:
+    first = Local("first of many")
+    for number in range((1 << 16) + 1):
+        Local(f"one of many {number}")
+    assert Local("first of many") == first
+    assert Local("first of many") is not first

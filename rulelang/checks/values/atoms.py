@@ -41,7 +41,6 @@ class Atoms:
         self._functions = functions
         self._every_piece = (1 << max(pieces, 1)) - 1
         self._numbers: dict[Term, int] = {}
-        self._by_identity: dict[int, tuple[Term, int]] = {}
         self._terms: list[Term] = []
         self._regions: list[frozenset[str]] = []
         self._of_combinations: dict[Combination, frozenset[str]] = {}
@@ -49,15 +48,15 @@ class Atoms:
 
     def number(self, term: Term) -> int:
         """The number of a term; equal terms have the same."""
-        known = self._by_identity.get(id(term))
-        if known is not None and known[0] is term:
-            return known[1]
+        known = self._numbers.get(term)
+        if known is not None:
+            return known
         plain = self._plainer(term)
         found = self._numbers.setdefault(plain, len(self._terms))
         if found == len(self._terms):
             self._terms.append(plain)
             self._regions.append(frozenset(self._collect(plain)))
-        self._by_identity[id(term)] = term, found
+        self._numbers[term] = found
         return found
 
     def term(self, number: int) -> Term:

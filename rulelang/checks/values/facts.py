@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from rulelang.checks.values.intervals import ANYTHING, Range, hull, narrowed, scaled
 from rulelang.graph.terms import Term
@@ -43,7 +43,8 @@ class KnownFacts:
         self.sets = sets
         self.choices = choices
         self._pairs: dict[int, list[tuple[Combination, Range]]] | None = None
-        self.answers: dict[int, tuple[Any, Range]] = {}
+        self.answers: dict[Term | int, Range] = {}
+        """For terms, and for atoms by their numbers."""
         self.definitions: dict[tuple[str, tuple[Range, ...]], Range] = {}
 
     def of(self, parts: Mapping[int, int]) -> Range:

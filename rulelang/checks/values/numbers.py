@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final, Self
+from typing import Final, Self
 
 from rulelang.checks.values.atoms import Atoms
 from rulelang.checks.values.cells import EVERYBODY, NO_NAMES, Names
@@ -90,7 +90,7 @@ class NumberValues(Counts):
         self._depth = 0
         self._deep = 0
         self._work = 0
-        self._plain: dict[int, tuple[Any, Range]] = {}
+        self._plain: dict[Term | int, Range] = {}
         self._definitions: dict[tuple[str, tuple[Range, ...]], Range] = {}
 
     def rested(self) -> Self:
@@ -114,15 +114,15 @@ class NumberValues(Counts):
         answers = self._answers(facts)
         if names:
             return self._number(term, names, facts)
-        known = answers.get(id(term))
-        if known is not None and known[0] is term:
-            return known[1]
+        known = answers.get(term)
+        if known is not None:
+            return known
         found = self._number(term, names, facts)
         if not self.settling and self._deep == 0:
-            answers[id(term)] = term, found
+            answers[term] = found
         return found
 
-    def _answers(self, facts: KnownFacts) -> dict[int, tuple[Any, Range]]:
+    def _answers(self, facts: KnownFacts) -> dict[Term | int, Range]:
         return self._plain if facts is NOTHING_KNOWN else facts.answers
 
     def _number(self, term: Term, names: Names, facts: KnownFacts) -> Range:
@@ -315,9 +315,9 @@ class NumberValues(Counts):
         if names:
             return self._number(term, names, facts)
         answers = self._answers(facts)
-        known = answers.get(-1 - part)
+        known = answers.get(part)
         if known is not None:
-            return known[1]
+            return known
         found = self._alone(term, names, facts) if type(term) not in _CONDITIONS else self._number(term, names, facts)
         if facts.bounds:
             found = both(facts.of({part: 1}), found)
@@ -326,7 +326,7 @@ class NumberValues(Counts):
                 rest = self.number(self.atoms.term(other))
                 found = both(found, added(bounds, scaled(rest, -factor)))
         if not self.settling and self._deep <= 1:
-            answers[-1 - part] = term, found
+            answers[part] = found
         return found
 
     def _branched(self, parts: Mapping[int, int], facts: KnownFacts, names: Names) -> Range | None:

@@ -207,7 +207,7 @@ def _dirty(flow: Flow) -> dict[int, set[int]]:
             work.append(target)
 
     seen: set[int] = set()
-    touched: dict[int, set[int]] = {}
+    touched: dict[tuple[int, int], set[int]] = {}
     reach(flow.play_entry, every)
     for trigger in flow.triggers:
         reach(trigger.entry, set())
@@ -215,8 +215,8 @@ def _dirty(flow: Flow) -> dict[int, set[int]]:
         number = work.pop()
         node = flow.pen.nodes[number]
         here = set() if _is_point(node) and not node.checked else dirty[number]
-        for target, effects in _edges(node):
-            key = id(effects)
+        for place, (target, effects) in enumerate(_edges(node)):
+            key = number, place
             if key not in touched:
                 written = writes(effects)
                 touched[key] = {

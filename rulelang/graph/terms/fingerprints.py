@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rulelang.tuning.fast_dataclass import dataclass
+from rulelang.tuning.fast_dataclass import hash_consed
 
 if TYPE_CHECKING:
     from rulelang.graph.terms import Term
@@ -24,7 +24,7 @@ MODULUS: Final = 3_537_118_876_014_223
 _WORD: Final = (1 << 64) - 1
 
 
-@dataclass(frozen=True, slots=True)
+@hash_consed(frozen=True, slots=True)
 class Fingerprint:
     """Many values as one number, which is only compared: the sum of the products in `parts`, modulo `MODULUS`. A set
     counts as the number that its bits are. Every factor may be taken modulo `MODULUS` first, so that 128 bits are

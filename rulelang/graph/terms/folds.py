@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from rulelang.tuning.fast_dataclass import dataclass
+from rulelang.tuning.fast_dataclass import hash_consed
 
 if TYPE_CHECKING:
     from rulelang.graph.terms import Put, Term
 
 
-@dataclass(frozen=True, slots=True)
+@hash_consed(frozen=True, slots=True)
 class Members:
     """The elements of a set, lowest first."""
 
     set: Term
 
 
-@dataclass(frozen=True, slots=True)
+@hash_consed(frozen=True, slots=True)
 class Between:
     """The numbers from `low` to `high`, both included."""
 
@@ -25,7 +25,7 @@ class Between:
     high: Term
 
 
-@dataclass(frozen=True, slots=True)
+@hash_consed(frozen=True, slots=True)
 class Listed:
     """The static list at `index` of a table of tuples, in its order (a ray of squares, a ring from somewhere on)."""
 
@@ -33,7 +33,7 @@ class Listed:
     index: Term
 
 
-@dataclass(frozen=True, slots=True)
+@hash_consed(frozen=True, slots=True)
 class CellList:
     """The members of an ordered group of cells: region cell `start` holds the length, the members follow.
     `backwards` begins with the last one."""
@@ -43,7 +43,7 @@ class CellList:
     backwards: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@hash_consed(frozen=True, slots=True)
 class Tokens:
     """Each token look present: all (variety, place) pairs with a count of at least one, varieties and places from sets,
     as token numbers in ascending order. Equal tokens in one place are one element; `TokenCount` tells how many."""
@@ -55,7 +55,7 @@ class Tokens:
 Domain: TypeAlias = Members | Between | Listed | CellList | Tokens
 
 
-@dataclass(frozen=True, slots=True)
+@hash_consed(frozen=True, slots=True)
 class AnyIn:
     """Does `body` hold for some element?"""
 
@@ -64,7 +64,7 @@ class AnyIn:
     body: Term
 
 
-@dataclass(frozen=True, slots=True)
+@hash_consed(frozen=True, slots=True)
 class AllIn:
     """Does `body` hold for every element?"""
 
@@ -73,7 +73,7 @@ class AllIn:
     body: Term
 
 
-@dataclass(frozen=True, slots=True)
+@hash_consed(frozen=True, slots=True)
 class SumIn:
     """The sum of `body` over all elements (counting is the sum of truths)."""
 
@@ -82,7 +82,7 @@ class SumIn:
     body: Term
 
 
-@dataclass(frozen=True, slots=True)
+@hash_consed(frozen=True, slots=True)
 class BestIn:
     """The greatest (or least) `body`, or `default` when there is no element."""
 
@@ -93,7 +93,7 @@ class BestIn:
     default: Term
 
 
-@dataclass(frozen=True, slots=True)
+@hash_consed(frozen=True, slots=True)
 class FirstIn:
     """The first element in the order of the domain for which `body` holds, or nothing."""
 
@@ -102,7 +102,7 @@ class FirstIn:
     body: Term
 
 
-@dataclass(frozen=True, slots=True)
+@hash_consed(frozen=True, slots=True)
 class Filtered:
     """The set of all elements for which `body` holds."""
 
@@ -111,7 +111,7 @@ class Filtered:
     body: Term
 
 
-@dataclass(frozen=True, slots=True)
+@hash_consed(frozen=True, slots=True)
 class WhileIn:
     """The set of the leading elements of an ordered domain for which `body` holds: stops at the first that fails."""
 
@@ -120,7 +120,7 @@ class WhileIn:
     body: Term
 
 
-@dataclass(frozen=True, slots=True)
+@hash_consed(frozen=True, slots=True)
 class Leading:
     """The set of the elements that come first by `keys` (compared in order; True means the highest wins)."""
 
@@ -129,7 +129,7 @@ class Leading:
     keys: tuple[tuple[bool, Term], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@hash_consed(frozen=True, slots=True)
 class Possible:
     """Can the option or procedure entered at `node` be carried out now, its slots filled by `fill`? The look-ahead
     query."""

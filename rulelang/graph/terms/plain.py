@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from rulelang.tuning.fast_dataclass import dataclass, field
+from rulelang.tuning.fast_dataclass import field, hash_consed
 
 if TYPE_CHECKING:
     from rulelang.graph.terms import Term
 
 
-@dataclass(frozen=True, slots=True)
+@hash_consed(frozen=True, slots=True)
 class Const:
     """A number, an element, a truth or a set known when the graph is built."""
 
     value: int
 
 
-@dataclass(frozen=True, slots=True)
+@hash_consed(frozen=True, slots=True)
 class Local:
     """A variable bound by a fold, a loop, a parameter of an option or of a function."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@hash_consed(frozen=True, slots=True)
 class Cell:
     """One number of the state: the cell at `index` of a region of the layout (the index counts from the region's
     base)."""
@@ -33,7 +33,7 @@ class Cell:
     index: Term
 
 
-@dataclass(frozen=True, slots=True)
+@hash_consed(frozen=True, slots=True)
 class Entry:
     """One entry of a static table; index -1 gives the table's last entry, the answer for nothing."""
 
@@ -41,7 +41,7 @@ class Entry:
     index: Term
 
 
-@dataclass(frozen=True, slots=True)
+@hash_consed(frozen=True, slots=True)
 class Arithmetic:
     """`//` rounds down, `/^` rounds up; `min` and `max` take the smaller and the larger; division by zero gives 0.
     `site` numbers where a division is written (`Compilation.sites`); it has no meaning for play."""
@@ -52,7 +52,7 @@ class Arithmetic:
     site: int = field(default=-1, compare=False, kw_only=True)
 
 
-@dataclass(frozen=True, slots=True)
+@hash_consed(frozen=True, slots=True)
 class Compare:
     """A comparison of two numbers."""
 
@@ -61,28 +61,28 @@ class Compare:
     right: Term
 
 
-@dataclass(frozen=True, slots=True)
+@hash_consed(frozen=True, slots=True)
 class Not:
     """Truth turned round."""
 
     inside: Term
 
 
-@dataclass(frozen=True, slots=True)
+@hash_consed(frozen=True, slots=True)
 class And:
     """True when all parts are; parts are looked at from left to right."""
 
     parts: tuple[Term, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@hash_consed(frozen=True, slots=True)
 class Or:
     """True when one part is; parts are looked at from left to right."""
 
     parts: tuple[Term, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@hash_consed(frozen=True, slots=True)
 class IfElse:
     """One of two values."""
 
@@ -91,7 +91,7 @@ class IfElse:
     otherwise: Term
 
 
-@dataclass(frozen=True, slots=True)
+@hash_consed(frozen=True, slots=True)
 class Bind:
     """`body` with `name` standing for `value`."""
 
@@ -100,7 +100,7 @@ class Bind:
     body: Term
 
 
-@dataclass(frozen=True, slots=True)
+@hash_consed(frozen=True, slots=True)
 class Apply:
     """The value of a derived function (`program.functions`)."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING, TypeVar
 
 from interpreter.engine.executor import Fault
 from interpreter.engine.lower.analysis.bounds import (
@@ -67,8 +67,7 @@ class Facts:
     _sizes: dict[tuple[str, int | None], int] = field(init=False, default_factory=dict)
     _themselves: dict[tuple[str, int], bool] = field(init=False, default_factory=dict)
     _tabulated: dict[tuple[Term, int], str | None] = field(init=False, default_factory=dict)
-    _same: dict[object, object] = field(init=False, default_factory=dict)
-    _reads: dict[int, tuple[Term, frozenset[str]]] = field(init=False, default_factory=dict)
+    _reads: dict[Term, frozenset[str]] = field(init=False, default_factory=dict)
     _mutual: dict[str, bool] = field(init=False, default_factory=dict)
     remembered_mutual: dict[str, bool] = field(init=False, default_factory=dict)
     remembered_rays: dict[object, dict[int, tuple[int, ...]]] = field(init=False, default_factory=dict)
@@ -114,19 +113,15 @@ class Facts:
         self._fresh += 1
         return self._fresh
 
-    def same(self, part: shape.P) -> shape.P:
-        """The term that stands for all equal ones, so that what was made of one is found for the others."""
-        return cast("shape.P", self._same.setdefault(part, part))
-
     def reads(self, term: Term) -> frozenset[str]:
         """The regions whose cells a term names, all the way down through the functions it calls."""
-        found = self._reads.get(id(term))
+        found = self._reads.get(term)
         if found is None:
             regions = set(shape.regions(term))
             for function in shape.calls(term):
                 regions |= self.reads(self.functions[function].body)
-            found = self._reads[id(term)] = (term, frozenset(regions))
-        return found[1]
+            found = self._reads[term] = frozenset(regions)
+        return found
 
     def region(self, name: str) -> Region:
         """A region of the layout."""

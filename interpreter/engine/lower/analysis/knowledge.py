@@ -52,7 +52,7 @@ class Made:
 
     def __init__(self) -> None:
         self._versions: Final[dict[object, int]] = {}
-        self._made: Final[dict[tuple[int, int], tuple[Term, list[tuple[tuple[Bound | None, ...], Term]]]]] = {}
+        self._made: Final[dict[tuple[Term, int], list[tuple[tuple[Bound | None, ...], Term]]]] = {}
 
     def version(self, knowledge: Knowledge, small: int) -> int:
         """A number for all that a simplification hangs on, except the bounds of locals."""
@@ -70,18 +70,16 @@ class Made:
 
     def find(self, term: Term, version: int, bounds: tuple[Bound | None, ...]) -> Term | None:
         """What a term was made of before."""
-        found = self._made.get((id(term), version))
-        if found is not None:
-            for given, result in found[1]:
-                if given == bounds:
-                    return result
+        for given, result in self._made.get((term, version), ()):
+            if given == bounds:
+                return result
         return None
 
     def note(self, term: Term, version: int, bounds: tuple[Bound | None, ...], result: Term) -> None:
         """Remember what a term was made of."""
         if len(self._made) >= _REMEMBERED:
             self._made.clear()
-        self._made.setdefault((id(term), version), (term, []))[1].append((bounds, result))
+        self._made.setdefault((term, version), []).append((bounds, result))
 
 
 def bounds_of(term: Term, scope: Scope, knowledge: Knowledge) -> tuple[Bound | None, ...]:
