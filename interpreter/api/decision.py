@@ -275,7 +275,7 @@ class Decision:
         return self.node.origin
 
     def read(self, text: str) -> list[Option]:
-        """The legal options a text can mean: none, one, or several if it is not plain."""
+        """The legal options a text can mean: none, one, or several if the text is ambiguous."""
         from interpreter.wording.reading import Reader
 
         moves = Reader(self.scene).read(text)

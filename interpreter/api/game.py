@@ -48,7 +48,7 @@ class Game(WordedGame):
 
         chance: "sampled" lets chance happen by itself, from streams of random numbers derived from the seed and the
         name of each source of chance; "asked" stops at every chance (`Session.chance`), so that you can say or see
-        what happens. Without a seed one is chosen; `Session.seed` tells it.
+        what happens. Without a seed one is chosen; `Session.seed` says which.
         """
         return self._session(self, secrets.randbelow(1 << 63) if seed is None else seed, sampled=chance == "sampled")
 

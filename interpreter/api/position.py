@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Position:
-    """Stands at a decision, at a chance, or at the end. Every method that makes something happen changes it."""
+    """A position at a decision, at a chance event, or at the end. What makes something happen changes it."""
 
     __slots__ = ("_cells", "_game")
 
@@ -70,7 +70,7 @@ class Position:
 
     @property
     def secretly(self) -> int:
-        """Whose way through decisions that all make at the same time this belongs to; -1 for none."""
+        """Whose path through simultaneous secret decisions this is; -1 for none."""
         return self._game.secretly(list(self._cells))
 
     def moves(self) -> Sequence[Move]:
@@ -89,7 +89,7 @@ class Position:
             executor.happen(self._cells, executor.draw(self._cells, random))
 
     def playout(self, random: Random, most_moves: int | None = None) -> int:
-        """Play on with random moves, to the end or for so many moves; how many were made."""
+        """Play on with random moves, to the end or for this many moves, and say how many were made."""
         return self._game.executor.random_playout(self._cells, random, most_moves)
 
     def key(self, move: Move) -> Key:
@@ -155,7 +155,7 @@ class Position:
         return f"<Position of {self._game.title}: {self.state!r}>"
 
     def shares(self) -> tuple[float, ...]:
-        """Each player's part of the win: at the end by the result, before it by who leads."""
+        """Each player's share of the win: at the end by the result, before it by who leads."""
         found = self.result
         if found is not None:
             return found.shares

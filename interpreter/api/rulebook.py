@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 class BrokenRulebook(Exception):
-    """A game of a rulebook with errors was asked for; `diagnostics` tells what is wrong and where."""
+    """A game of a rulebook with errors was asked for; `diagnostics` says what is wrong and where."""
 
     def __init__(self, title: str, diagnostics: tuple[Diagnostic, ...]) -> None:
         super().__init__(title, diagnostics)
@@ -75,7 +75,7 @@ class Rulebook:
 
     @property
     def is_graph(self) -> bool:
-        """Was a state graph loaded, and no rulebook? Nobody knows what a tool has made of it."""
+        """Was a state graph loaded instead of a rulebook? A tool may have changed it."""
         return isinstance(self._source, GraphSource)
 
     @property
@@ -95,7 +95,7 @@ class Rulebook:
 
     @property
     def numbers(self) -> tuple[NumberPlace, ...]:
-        """The numbers that its rules hang on, each with the name an author has for it: `Take Income / 4`. A graph has
+        """The numbers that its rules depend on, each with the name an author has for it: `Take Income / 4`. A graph has
         none: its numbers are worked out."""
         return self._source.numbers
 
@@ -125,7 +125,7 @@ class Rulebook:
         *,
         examples: bool | Iterable[str] = False,
     ) -> Game:
-        """The game for so many players (the fewest, if not said) and these variants.
+        """The game for this many players (the fewest if not given) and these variants.
 
         `executor` is "auto" (Python at first, C once the game is played much), "native" (C at once; Python where there
         is no compiler), "python" (generated Python) or "reference" (slow and obvious); all play alike. `examples`

@@ -286,15 +286,15 @@ class Session:
         return tuple(event for passage in self.narrative(player) for event in passage.events)
 
     def narrative(self, player: int | str | None = None) -> tuple[Passage, ...]:
-        """The same step by step, with what came of each step by itself."""
+        """The same step by step, with the results of each step."""
         return told_to(self.game, self._steps, self._cells, None if player is None else self.game.seat(player))
 
     def transcript(self, player: int | str | None = None, language: str = "en") -> str:
-        """The events as lines of text, and indented below each what came of it."""
+        """The events as lines of text, with the results of each indented below it."""
         return "".join(f"{line}\n" for passage in self.narrative(player) for line in passage.lines(language))
 
     def at(self, steps: int) -> Session:
-        """The game as it was after so many steps (of the whole `history`), on its own from now on: for replays."""
+        """The game as it was after this many steps (of the whole `history`), on its own from now on: for replays."""
         past = self.clone()
         past._back_to(range(len(self._steps) + 1)[steps])
         return past

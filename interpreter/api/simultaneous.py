@@ -66,7 +66,7 @@ class Together:
         return Decision(self._game, tuple(walk.cells), node)
 
     def observe(self, seat: int) -> Observation:
-        """What a player sees meanwhile: what chance brought and what the player chose, and nothing of the others."""
+        """What a player sees in the meantime: what chance brought and the player chose, nothing of the others."""
         walk = self._asked(seat)
         if walk is not None:
             return observe(self._game, walk.known_to(seat), seat, deciding=True)
@@ -84,7 +84,7 @@ class Together:
         return True
 
     def reveal(self) -> None:
-        """Hand all answers in."""
+        """Hand in all answers."""
         walk = self._through()
         if any(walk.choices(seat) > len(self._way(seat).moves) for seat in range(len(self._game.players))):
             raise ValueError("not everybody has chosen")

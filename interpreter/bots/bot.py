@@ -11,10 +11,10 @@ from interpreter.api.session import Session
 
 
 class Bot(Protocol):
-    """Anything that can choose. The same bot with the same seed chooses the same."""
+    """Anything that can choose. The same bot with the same seed makes the same choices."""
 
     def choose(self, seat: Seat) -> Option:
-        """One of the options of `seat.decision`. The seat tells all the bot may know."""
+        """One of the options of `seat.decision`. The seat holds everything the bot may know."""
 
 
 def bot_names() -> tuple[str, ...]:
@@ -38,7 +38,7 @@ def bot(name: str, seed: int = 0, iterations: int = 200) -> Bot:
 
 
 def play(session: Session, bots: Sequence[Bot] | Mapping[int, Bot], most_moves: int | None = None) -> Session:
-    """Let bots play on: one for each seat. Stops at the end, at a seat without a bot, or after so many moves."""
+    """Let bots play on: one for each seat. Stops at the end, at a seat without a bot, or after this many moves."""
     made = 0
     seated = dict(bots) if isinstance(bots, Mapping) else dict(enumerate(bots))
     while (most_moves is None or made < most_moves) and not session.is_over:

@@ -21,7 +21,7 @@ _DAMAGED: Final = "what was saved is damaged: it cannot be seen so in this game"
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What one player knew of a game when `Session.save(player)` was asked for it: to be looked at."""
+    """What one player knew of a game when `Session.save(player)` was asked for it."""
 
     player: str
     observation: Observation

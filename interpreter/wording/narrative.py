@@ -17,7 +17,7 @@ from rulelang.tuning.fast_dataclass import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """One step of a game as it is told. A step the rules do not report has no events, but something may come of it."""
+    """One step of a game as it is told. A step the rules do not report has no events, but it may have results."""
 
     number: int
     events: tuple[Event, ...]
@@ -37,14 +37,14 @@ class Passage:
         return self._step.seat
 
     def effects(self, language: str = "en") -> tuple[str, ...]:
-        """What came of it that the events do not say: `Coins: Ann 3 → 5`, `Payday: Rice: Ben 2 → 0`."""
+        """Its results that the events do not mention: `Coins: Ann 3 → 5`, `Payday: Rice: Ben 2 → 0`."""
         if self.concealed:
             return ()
         names = self._game.names(language)
         return tuple(told(self._game, self._step, self.viewer, names))
 
     def lines(self, language: str = "en") -> tuple[str, ...]:
-        """The events, and below them what came of them."""
+        """The events, and below them their results."""
         first, *others = [event.text(language) for event in self.events] or [""]
         effects = [f"  {line}" for line in self.effects(language)]
         return tuple(line for line in (first, *effects, *others) if line)
