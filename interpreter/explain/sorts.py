@@ -106,16 +106,6 @@ def _of_function(program: Program, name: str, known: Sorts) -> ElementClass | No
     return NUMBER if function.kind == "number" else sort_of(program, function.body, known)
 
 
-def sort_of_parameter(program: Program, parameter: str) -> ElementClass | None:
-    """What a definition is given; its parameters are named after nouns: `player`, `a_card`, `trade_tile2`."""
-    stem = parameter.rstrip("0123456789").removeprefix("a_").removeprefix("an_").removeprefix("the_")
-    nouns = [*program.names, *(piece.kind for piece in program.layout.pieces)]
-    nouns += [place.holder for place in program.layout.places]
-    if stem in ("you", "opponent"):
-        return ElementClass("player")
-    return next((ElementClass(noun) for noun in nouns if noun.lower().replace(" ", "_") == stem), None)
-
-
 def said(names: Names, value: int, sort: ElementClass | None) -> str:
     """A value in words."""
     if sort is None:

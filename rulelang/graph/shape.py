@@ -143,17 +143,6 @@ def _uses(part: Part) -> frozenset[str]:
     return found[0] if len(found) == 1 else _NO_NAMES.union(*found)
 
 
-def equal_to(name: str, body: Term) -> Term | None:
-    """What a local is asked to be equal to, if that is all that is asked of it."""
-    match body:
-        case terms.Compare("==", terms.Local(found), other) | terms.Compare("==", other, terms.Local(found)) if (
-            found == name and name not in free_locals(other)
-        ):
-            return other
-        case _:
-            return None
-
-
 def kind_of(term: Term) -> Kind:
     """Whether a value is certainly a truth (0 or 1), certainly a set, or some number."""
     if isinstance(term, _TRUTHS):

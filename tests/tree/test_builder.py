@@ -12,10 +12,10 @@ from syrupy.assertion import SnapshotAssertion
 
 from rulelang.tree import parse
 from rulelang.tree.build import BUILDERS
-from rulelang.tree.debug import dump
 from rulelang.tree.nodes import Block, Cite, Combinations, Document, Lot, Node
 from rulelang.tree.table import HOLE, load
 from tests.tree.corpus import CORPUS, SENTENCES, read
+from tests.tree.dump import dump
 
 
 def walk(value: Any) -> Iterator[Node]:

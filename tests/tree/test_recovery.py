@@ -17,9 +17,9 @@ from rulelang.tokens.layout import LayoutReader, TokenLine
 from rulelang.tokens.scanner import scan
 from rulelang.tokens.token import Token
 from rulelang.tree import parse
-from rulelang.tree.debug import dump
 from rulelang.tree.nodes import Document
 from tests.tree.corpus import CORPUS, SENTENCES, read
+from tests.tree.dump import dump
 
 pytestmark = pytest.mark.slow
 

@@ -174,8 +174,3 @@ _BYTES: Final = {"rl_i8": 1, "rl_i16": 2, "rl_i32": 4, "rl_i64": 8}
 
 def _plain(name: str) -> str:
     return "".join(letter if letter.isascii() and letter.isalnum() else "_" for letter in name)
-
-
-def words_in_list(field: Field) -> int:
-    """The words of a cell in the list form."""
-    return max(field.words, 1)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
 from interpreter.engine.lower.build.source import LoweringInput
-from interpreter.engine.native.values import I64, Interval, integer_of, number, words_of
+from interpreter.engine.native.values import I64, Interval, integer_of, number
 from rulelang.tuning.fast_dataclass import dataclass
 
 _MASK: Final = (1 << 64) - 1
@@ -131,11 +131,6 @@ def constant(value: int, words: int) -> str:
     parts = [value >> (64 * word) & _MASK for word in range(words)]
     texts = [f"0x{part:x}ULL" for part in parts]
     return texts[0] if words == 1 else "{{" + ", ".join(texts) + "}}"
-
-
-def needed_words(entries: Sequence[int]) -> int:
-    """The words that hold every one of some sets."""
-    return words_of(max((entry.bit_length() for entry in entries), default=0))
 
 
 def _listed(texts: list[str]) -> Iterator[str]:
