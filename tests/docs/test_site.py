@@ -64,6 +64,12 @@ def test_every_file_that_is_named_exists(every: tuple[Page, ...]) -> None:
             assert [name for name in _FILES.findall(page.text) if not (ROOT / name).exists()] == [], page.slug
 
 
+def test_no_page_holds_both_sides_of_a_merge(every: tuple[Page, ...]) -> None:
+    marker = re.compile(r"^(?:<{7}|={7}|>{7})(?: |$)", re.MULTILINE)
+    assert marker.search("one\n<<<<<<< HEAD\ntwo\n")
+    assert [page.slug for page in every if marker.search(page.text)] == []
+
+
 def test_every_command_is_described(every: tuple[Page, ...]) -> None:
     text = text_of(every, "command_reference")
     for name in SUBCOMMANDS:
