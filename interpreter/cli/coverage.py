@@ -7,13 +7,13 @@ into several places, or read for several numbers of players, is used when it is 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Final
 
 from rulelang.graph.program import ChanceNode, Decide, Do, Function, Node, OptionEdge, Origin, Program, Test
 from rulelang.graph.roles import NodeRole
 from rulelang.graph.successors import reached_without
-from rulelang.graph.terms import Apply, Const, Effect, ForIn, Put, When
+from rulelang.graph.terms import Apply, Const, Put, When
 from rulelang.graph.walk import all_parts
 from rulelang.source import Span
 from rulelang.tuning.fast_dataclass import dataclass, field
@@ -120,7 +120,7 @@ class Coverage:
             if isinstance(node, Decide):
                 for option in node.options:
                     self._of_option(node, option)
-        for _, reason in inner_forks(program).values():
+        for reason in inner_forks(program):
             words, origin = program.reasons[reason]
             self.clause("fork", origin, words=words)
         for name in _asked_in_play(program):
@@ -252,32 +252,10 @@ def _frames(origin: Origin) -> bool:
     return origin.span is not None and ":" in re.sub(r'\[[^\]]*\]|"[^"]*"', "", origin.span.text)
 
 
-def inner_forks(program: Program) -> dict[int, tuple[When, int]]:
-    """Conditions inside effects that an author wrote, by the identity of the effect, with their reason's number."""
-    found: dict[int, tuple[When, int]] = {}
-    for node in program.nodes:
-        match node:
-            case Do() | ChanceNode():
-                found.update(_forks_in(node.effects))
-            case Decide():
-                for option in node.options:
-                    found.update(_forks_in(option.effects))
-            case _:
-                pass
-    return found
-
-
-def _forks_in(effects: Iterable[Effect]) -> Iterator[tuple[int, tuple[When, int]]]:
-    for effect in effects:
-        match effect:
-            case When(_, then, otherwise, reason):
-                if reason >= 0:
-                    yield id(effect), (effect, reason)
-                yield from _forks_in((*then, *otherwise))
-            case ForIn(_, _, body):
-                yield from _forks_in(body)
-            case _:
-                pass
+def inner_forks(program: Program) -> dict[int, None]:
+    """The reasons of the conditions inside effects that an author wrote."""
+    parts = (part for node in program.nodes for part in all_parts(node))
+    return {part.reason: None for part in parts if isinstance(part, When) and part.reason >= 0}
 
 
 def _unused(named: Iterable[tuple[CoveredClause, tuple[str, ...]]]) -> list[str]:

@@ -54,7 +54,7 @@ class _WatchingEffects(NotingEffects):
             if isinstance(effect, Name):
                 named[effect.name] = self._terms.value(state, named, effect.value)
                 continue
-            if isinstance(effect, When) and not self.paused and id(effect) in self._forks:
+            if isinstance(effect, When) and not self.paused and effect.reason in self._forks:
                 origin = self._terms.program.reasons[effect.reason][1]
                 self._coverage.asked(origin, holds=bool(self._terms.value(state, named, effect.condition)))
             super().carry_out(state, named, (effect,), log)

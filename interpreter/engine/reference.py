@@ -35,7 +35,7 @@ class Terms:
         self._storage: Final = storage
         self._look_ahead: Final = look_ahead
         #: By the identity of terms, which are kept so that it stays theirs.
-        self._ready: Final[dict[int, tuple[terms.Term | terms.Domain, Any]]] = {}
+        self._ready: Final[dict[terms.Term | terms.Domain, Any]] = {}
         self._makers: Final[dict[type, Callable[[Any], Ready]]] = {
             terms.Const: self._constant,
             terms.Local: self._local,
@@ -106,10 +106,9 @@ class Terms:
         return [-self.value(state, inner, key) if highest else self.value(state, inner, key) for highest, key in keys]
 
     def _of(self, term: terms.Term) -> Ready:
-        found = self._ready.get(id(term))
-        if found is None:
-            found = self._ready[id(term)] = term, self._makers[type(term)](term)
-        ready: Ready = found[1]
+        ready: Ready | None = self._ready.get(term)
+        if ready is None:
+            ready = self._ready[term] = self._makers[type(term)](term)
         return ready
 
     def _all(self, parts: Iterable[terms.Term]) -> tuple[Ready, ...]:
@@ -321,10 +320,9 @@ class Terms:
     # ------------------------------------------------------------------------------------------------------ folds
 
     def _domain(self, domain: terms.Domain) -> ReadyDomain:
-        found = self._ready.get(id(domain))
-        if found is None:
-            found = self._ready[id(domain)] = domain, self._made_domain(domain)
-        ready: ReadyDomain = found[1]
+        ready: ReadyDomain | None = self._ready.get(domain)
+        if ready is None:
+            ready = self._ready[domain] = self._made_domain(domain)
         return ready
 
     def _made_domain(self, domain: terms.Domain) -> ReadyDomain:

@@ -28,13 +28,10 @@ if TYPE_CHECKING:
 #: Squares of a grid are called by their coordinates, and so are the pieces on them.
 _SQUARE: Final = re.compile("[a-z][0-9]+")
 
-#: Decisions that no rule gives a name to.
-_UNTITLED: Final = ("", "play", "setup")
-
 
 def has_title(node: Decide) -> bool:
     """Has the rulebook a name for what is decided?"""
-    return node.role is not NodeRole.WINDOWS and node.title not in _UNTITLED
+    return node.role not in (NodeRole.WINDOWS, NodeRole.UNTITLED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,7 +282,7 @@ class Scene:
         return names.at(names.variety(variety, self.actor), place)
 
     def _token_pool(self, option: OptionEdge, before: Sequence[Value], domain: Tokens) -> tuple[int, int]:
-        key = (id(option), tuple(before))
+        key = (option, tuple(before))
         if key not in self._pools:
             bound = self.bind(option, before)
             evaluate = self.game.executor.evaluate
@@ -332,7 +329,7 @@ class Scene:
     def _in_pool(self, option: OptionEdge, before: Sequence[Value], parameter: Parameter, piece: int) -> bool:
         if not isinstance(parameter.domain, Members):
             return True
-        key = (id(parameter), tuple(before))
+        key = (option, parameter, tuple(before))
         if key not in self._pools:
             bound = self.bind(option, before)
             self._pools[key] = (self.game.executor.evaluate(bound.cells, parameter.domain.set, bound.values), 0)

@@ -11,6 +11,7 @@ from rulelang.diagnostics.catalogue import flow as wording
 from rulelang.rulebook.loading import Placed
 from rulelang.rulebook.naming import noun_text
 from rulelang.rulebook.words import third_person
+from rulelang.source import Span
 from rulelang.tree import nodes as tree
 
 
@@ -25,14 +26,14 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
                 waiting.setdefault(name, []).append(placed)
         else:
             calls += _done(placed)
-    done: set[int] = set()
+    done: set[Span] = set()
     while calls:
         for action in waiting.pop(calls.pop(), ()):
-            if id(action.item) not in done:
-                done.add(id(action.item))
+            if action.item.span not in done:
+                done.add(action.item.span)
                 calls += _done(action)
     for placed in context.rulebook.items:
-        if isinstance(placed.item, tree.Action) and id(placed.item) not in done:
+        if isinstance(placed.item, tree.Action) and placed.item.span not in done:
             yield wording.never_done(placed.item.name.span, placed.item.name.text)
 
 

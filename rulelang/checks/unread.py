@@ -101,14 +101,14 @@ def _asked(placed: Placed) -> Iterator[str]:
         return
     clause = read_clause(placed)
     own = {clause.head.name} if clause is not None else set()
-    skipped: set[int] = set()
+    skipped: set[Span] = set()
     # What is set stands before the words it is made of are come to: parts come in reading order, the whole first.
     for part in placed.parts:
         if type(part) is tree.Word:
-            if id(part) not in skipped and part.text not in own:
+            if part.span not in skipped and part.text not in own:
                 yield part.text
         elif type(part) in _SETTING:
-            skipped.update(map(id, _set(part)))
+            skipped.update(word.span for word in _set(part))
 
 
 def _set(part: tree.Node) -> Iterator[tree.Word]:

@@ -249,7 +249,7 @@ class Compiler:
         node = placed.item
         assert isinstance(node, tree.Part)
         with self.flow.pen.within(name):
-            block(self.flow, node.body.statements, scope, Spot(placed, name, structural=True))
+            block(self.flow, node.body.statements, scope, Spot(placed, name, structural=True, is_named=False))
 
     # ------------------------------------------------------------------ words
 

@@ -258,7 +258,7 @@ def _is_passed_by(node: Node) -> bool:
 def _worded(box: _Box, number: int) -> NodeCard:
     """What a box is called: a decision by its name, everything else by its sentence."""
     card = box.card
-    title = card.title if box.kind in ("decide", WINDOW) and card.title[:1].isupper() else ""
+    title = card.title if box.kind in ("decide", WINDOW) and card.role is NodeRole.SENTENCE else ""
     sentence = "the game is over" if box.kind == "end" else card.sentence or card.title or "go on"
     said = (sentence,) if title and not sentence.startswith("to ") and sentence != title else ()
     return replace(card, number=number, kind=box.kind, title=title, sentence=sentence, says=said, told=said,

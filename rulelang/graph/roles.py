@@ -17,6 +17,9 @@ class NodeRole(StrEnum):
     #: What a sentence says itself: a decision, what happens, what chance decides.
     SENTENCE = "sentence"
 
+    #: A decision in a part of the rules that has no name of the author's: `play:`, `as soon as`.
+    UNTITLED = "untitled"
+
     #: Forks that a sentence asks for.
     IF = "if"
     IF_POSSIBLE = "if possible"

@@ -18,9 +18,11 @@ _BESIDE_PLAY = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Sentence:
-    """One sentence: all of it with what stands under it (`span`), its own words (`text`), and how deep it stands."""
+    """One sentence: all of it with what stands under it (`span`), its own words (`text`), and how deep it stands.
+
+    Each is itself only, so that what is found out about it can be kept under it."""
 
     node: tree.Node
     span: Span
@@ -40,12 +42,12 @@ class Sentence:
 
 def sentences_of(rulebook: WrittenRulebook, players: int, variants: Iterable[str], examples: bool) -> list[Sentence]:
     """Every sentence that says something about play."""
-    chosen = {id(placed) for placed in selected(rulebook, players, frozenset(variants))}
+    chosen = {placed.item.span for placed in selected(rulebook, players, frozenset(variants))}
     found: list[Sentence] = []
     for placed in rulebook.items:
         if isinstance(placed.item, _BESIDE_PLAY) or (isinstance(placed.item, tree.Example) and not examples):
             continue
-        found += _of_item(placed, id(placed) in chosen)
+        found += _of_item(placed, placed.item.span in chosen)
     return found
 
 

@@ -78,7 +78,7 @@ class _Reader:
     def _reading(self, sentence: Sentence) -> Reading:
         if not sentence.is_in_force:
             return Reading(sentence, (NOT_IN_FORCE,))
-        spoken = self.parts.of[id(sentence)]
+        spoken = self.parts.of[sentence]
         lines = [*declared_lines(self.things, sentence.node), *example_lines(self.speaker, sentence)]
         notes: list[str] = []
         for part in spoken:
@@ -103,7 +103,7 @@ class _Reader:
 
     def _done(self, sentence: Sentence) -> Iterator[str]:
         """The actions that are done here: what stands there is part of what happens here."""
-        for action in self.parts.done[id(sentence)]:
+        for action in self.parts.done[sentence]:
             yield f"{action} is done{self._where(action)}"
 
     def _lines(self, part: Spoken, sentence: Sentence) -> Iterator[str]:

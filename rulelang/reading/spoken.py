@@ -90,26 +90,26 @@ class Parts:
         self.program: Final = program
         self.speaker: Final = speaker
         self.sentences: Final = ByOrigin(sentences)
-        self.of: Final[defaultdict[int, list[Spoken]]] = defaultdict(list)
+        self.of: Final[defaultdict[Sentence, list[Spoken]]] = defaultdict(list)
         #: In which order the graph comes to sentences, and to those that they stand in.
-        self._met: Final[dict[int, int]] = {}
-        self._parents: Final[dict[int, Sentence]] = {}
-        self._children: Final[defaultdict[int, list[Sentence]]] = defaultdict(list)
+        self._met: Final[dict[Sentence, int]] = {}
+        self._parents: Final[dict[Sentence, Sentence]] = {}
+        self._children: Final[defaultdict[Sentence, list[Sentence]]] = defaultdict(list)
         open_: list[Sentence] = []
         for one in sentences:
             del open_[one.depth :]
             if open_:
-                self._parents[id(one)] = open_[-1]
-                self._children[id(open_[-1])].append(one)
+                self._parents[one] = open_[-1]
+                self._children[open_[-1]].append(one)
             open_.append(one)
         #: The lines in which actions begin, by their names.
         self.heads: Final = {one.node.name.text: one.line for one in sentences if isinstance(one.node, tree.Action)}
         #: The actions that are done in a sentence.
-        self.done: Final[defaultdict[int, dict[str, None]]] = defaultdict(dict)
+        self.done: Final[defaultdict[Sentence, dict[str, None]]] = defaultdict(dict)
         for origin, action in program.calls:
             sentence = self.sentences.of(origin.span)
             if sentence is not None:
-                self.done[id(sentence)][action] = None
+                self.done[sentence][action] = None
         for function in program.functions.values():
             for clause in function.clauses or (function.origin,):
                 self._add(clause, function)
@@ -125,28 +125,28 @@ class Parts:
         return sentence
 
     def _note(self, sentence: Sentence, part: Spoken) -> None:
-        self.of[id(sentence)].append(part)
+        self.of[sentence].append(part)
         around: Sentence | None = sentence
-        while around is not None and id(around) not in self._met:
-            self._met[id(around)] = len(self._met)
-            around = self._parents.get(id(around))
+        while around is not None and around not in self._met:
+            self._met[around] = len(self._met)
+            around = self._parents.get(around)
 
     def _meet_calls(self, sentences: Sequence[Sentence]) -> None:
         """Where an action is done that has become part of what happens there, it is met with what stands in it."""
         places = Counter(action for actions in self.done.values() for action in actions)
         actions = {one.node.name.text: one for one in sentences if isinstance(one.node, tree.Action)}
         for one in sentences:
-            for action in self.done[id(one)]:
-                met = self._met.get(id(actions.get(action)))
+            for action in self.done[one]:
+                met = self._met.get(actions[action]) if action in actions else None
                 around: Sentence | None = one
                 while met is not None and places[action] == 1 and around is not None:
-                    self._met[id(around)] = min(met, self._met.get(id(around), met))
-                    around = self._parents.get(id(around))
+                    self._met[around] = min(met, self._met.get(around, met))
+                    around = self._parents.get(around)
 
     def in_order(self, sentence: Sentence) -> list[Sentence]:
         """What stands right under a sentence, in the order in which the graph comes to it."""
-        met = [one for one in self._children[id(sentence)] if id(one) in self._met]
-        return sorted(met, key=lambda one: self._met[id(one)])
+        met = [one for one in self._children[sentence] if one in self._met]
+        return sorted(met, key=lambda one: self._met[one])
 
     def _node(self, node: Node) -> None:
         match node:

@@ -137,14 +137,14 @@ def table_of(lark: Lark) -> dict[str, Any]:
     number = {kind: index for index, kind in enumerate(kinds)}
     origins = sorted({rule.origin.name for rule in lark.rules})
     number |= {origin: index for index, origin in enumerate(origins, start=len(kinds))}
-    rules = {id(rule): index for index, rule in enumerate(lark.rules)}
+    rules = {rule: index for index, rule in enumerate(lark.rules)}
     order = _numbered(table)
     (end,) = table.end_states.values()
     states = []
     for state in order:
         row = {}
         for symbol, (action, target) in sorted(table.states[state].items(), key=lambda item: item[0]):
-            row[number[symbol]] = order[target] if action is Shift else -1 - rules[id(target)]
+            row[number[symbol]] = order[target] if action is Shift else -1 - rules[target]
         for names in shared:
             actions = {row[number[name]] for name in names if number[name] in row}
             if len(actions) > 1:

@@ -8,7 +8,7 @@ from rulelang.compile.clock import Clock
 from rulelang.compile.context import Book, Misread
 from rulelang.compile.flow.actions import Actions, OpenWindow, Procedure, Trigger
 from rulelang.compile.flow.cells_to_locals import Locals, cells_to_locals
-from rulelang.compile.flow.drafts import End, IntroducedCell, Mark, Pen
+from rulelang.compile.flow.drafts import DraftNode, End, IntroducedCell, Mark, Pen
 from rulelang.compile.flow.folding import folded
 from rulelang.compile.flow.frames import Frames
 from rulelang.compile.meaning import Meaning
@@ -18,7 +18,7 @@ from rulelang.compile.sorts import Typed
 from rulelang.diagnostics.catalogue import things as thing_wording
 from rulelang.graph.build import is_there
 from rulelang.graph.program import Origin
-from rulelang.graph.roles import Shown
+from rulelang.graph.roles import NodeRole, Shown
 from rulelang.graph.terms import Cell, Effect, IfElse, Put, Require, Term
 from rulelang.rulebook.loading import Placed
 from rulelang.source import Span
@@ -34,10 +34,12 @@ class Spot:
     action: str
     structural: bool = False
     leaving: dict[str, list[End]] = field(default_factory=dict)
+    #: Is `action` a name of the author's?
+    is_named: bool = True
 
     def inside(self, **changes: object) -> Spot:
         """The same place deeper in."""
-        found = Spot(self.placed, self.action, self.structural, dict(self.leaving))
+        found = Spot(self.placed, self.action, self.structural, dict(self.leaving), self.is_named)
         for name, value in changes.items():
             setattr(found, name, value)
         return found
@@ -119,6 +121,11 @@ class Flow:
     def origin(self, place: Spot, node: tree.Node) -> Origin:
         """Text and citation of a statement."""
         return origin_of(place.placed, node)
+
+    def decision(self, origin: Origin, place: Spot) -> DraftNode:
+        """Draw a decision, called as the part of the rules that it stands in."""
+        role = NodeRole.SENTENCE if place.is_named else NodeRole.UNTITLED
+        return self.pen.draw("decide", origin, place.action, role)
 
     def reason(self, text: str, place: Spot, node: tree.Node) -> int:
         """Number a reason why something may be impossible."""

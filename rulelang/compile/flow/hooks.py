@@ -28,7 +28,8 @@ def draw_hook(flow: Flow, hook: Hook, procedure: Procedure) -> None:
     """Before or after an action: the one who acts obeys a hook, or every player for whom it holds."""
     node = hook.node
     text = hook.placed.text
-    where = Spot(hook.placed, text.name.text if text is not None else f"{procedure.title} {node.when}")
+    name = text.name.text if text is not None else f"{procedure.title} {node.when}"
+    where = Spot(hook.placed, name, is_named=text is not None)
     origin = flow.origin(where, node)
     if _concerns_who_acts(flow, hook, procedure):
         condition, scope = _matched(flow, hook, procedure, procedure.you)
@@ -40,7 +41,7 @@ def draw_hook(flow: Flow, hook: Hook, procedure: Procedure) -> None:
 
 
 def draw_instead(flow: Flow, hook: Hook, procedure: Procedure) -> list[End]:
-    where = Spot(hook.placed, f"{procedure.title} instead")
+    where = Spot(hook.placed, f"{procedure.title} instead", is_named=False)
     origin = flow.origin(where, hook.node)
     if _concerns_who_acts(flow, hook, procedure):
         condition, scope = _matched(flow, hook, procedure, procedure.you)

@@ -218,7 +218,7 @@ def _repeat(flow: Flow, node: tree.Repeat, scope: Scope, place: Spot) -> None:
     if up_to:
         if place.structural:
             flow.pen.move_over()
-        drawn = flow.pen.draw("decide", origin, place.action)
+        drawn = flow.decision(origin, place)
         drawn.actor = who_acts(scope, node.span).term
         stopped += pass_option(flow, drawn, node, place)
         new_option(flow, drawn, option_name(body.statements, place), node, place)

@@ -33,7 +33,7 @@ def _menu(flow: Flow, node: tree.ChooseMenu, scope: Scope, place: Spot) -> None:
 
 
 def _decide(flow: Flow, node: tree.Node, scope: Scope, place: Spot) -> DraftNode:
-    drawn = flow.pen.draw("decide", flow.origin(place, node), place.action)
+    drawn = flow.decision(flow.origin(place, node), place)
     drawn.actor = who_acts(scope, node.span).term
     return drawn
 

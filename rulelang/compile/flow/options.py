@@ -44,7 +44,7 @@ def choose(
     option = flow.pen.tail
     you = (scope.doer or who_acts(scope, node.span)).term
     if if_possible or not isinstance(option, DraftOption) or not is_open(flow, option, you):
-        drawn = flow.pen.draw("decide", flow.origin(place, statement), place.action)
+        drawn = flow.decision(flow.origin(place, statement), place)
         drawn.actor = you
         if if_possible:
             skipped.append(drawn.tie_otherwise)

@@ -65,7 +65,7 @@ def draw_triggers(flow: Flow) -> None:
 
 def _draw_trigger(flow: Flow, placed: Placed, node: tree.StateTrigger) -> None:
     name = f"{_AS_SOON_AS} {len(flow.triggers) + 1}"
-    place = Spot(placed, name)
+    place = Spot(placed, name, is_named=False)
     condition, scope, effects = _bound(flow, node, placed, name)
     latch = _latch(node)
     if latch:

@@ -128,7 +128,7 @@ def draw_edge(flow: Flow, edge: str, scope_name: str, scope: Scope) -> None:
         assert isinstance(node, tree.TimeTrigger)
         if node.edge != edge or node.scope != scope_name:
             continue
-        where = Spot(placed, f"{edge} of {scope_name}")
+        where = Spot(placed, f"{edge} of {scope_name}", is_named=False)
         bearer = flow.book.functions.texts.only_bearer(placed)
         origin = flow.origin(where, node)
         if placed.text is None or scope.you is not None:

@@ -147,7 +147,7 @@ def _before_loops(flow: Flow, first: int, fresh: set[int]) -> bool:
     """A decision that is reached where a move begins and also otherwise (again in a loop, from another action)
     has no windows: they get a decision of their own where the move begins. Was there one?"""
     nodes = flow.pen.nodes
-    found: dict[tuple[int, int], list[DraftNode]] = {}
+    found: dict[tuple[int, Turn], list[DraftNode]] = {}
     for node in nodes[first:]:
         turn = node.turn
         if node.number not in fresh or turn is None or not turn.is_sure():
@@ -155,10 +155,8 @@ def _before_loops(flow: Flow, first: int, fresh: set[int]) -> bool:
         for way in set(_quiet_ways(node)):
             inside = way in fresh and (next_turn := nodes[way].turn) is not None and next_turn.is_sure()
             if way >= 0 and not inside and _leads_to_choice(flow, way, turn):
-                found.setdefault((way, id(turn)), []).append(node)
-    for (way, _), before in found.items():
-        turn = before[0].turn
-        assert turn is not None
+                found.setdefault((way, turn), []).append(node)
+    for (way, turn), before in found.items():
         called = _called_at(flow, way)
         for group in [[node] for node in before] if called else [before]:
             extra = _put_before(flow, nodes[way], turn.you.term, turn, group)
@@ -249,7 +247,7 @@ def _body_of(flow: Flow, window: OpenWindow) -> Procedure:
 def _window_name(window: OpenWindow) -> str:
     if window.placed.text is not None:
         return window.placed.text.name.text
-    return option_name(window.node.body.statements, Spot(window.placed, "window"))
+    return option_name(window.node.body.statements, Spot(window.placed, "window", is_named=False))
 
 
 def _quiet_ways(node: DraftNode) -> list[int]:
