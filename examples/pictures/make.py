@@ -8,14 +8,11 @@ import re
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from interpreter.cli.plots import PLOT_STYLE
 from rulelang.cli.running import run
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
-#: What the page of a simulation says about its plots, which stand alone here.
-STYLE = (
-    "<style>text { font: 12px sans-serif } .bar { fill: #6b93b8 } .range { stroke: #1a1a1a; stroke-width: 1.5 }</style>"
-)
 
 
 def made() -> dict[str, str]:
@@ -30,7 +27,7 @@ def made() -> dict[str, str]:
         assert wins is not None
         return {
             "board.svg": board.read_text(encoding="utf-8"),
-            "wins.svg": re.sub(r"(<svg [^>]*>)", rf"\1{STYLE}", wins[0], count=1) + "\n",
+            "wins.svg": re.sub(r"(<svg [^>]*>)", rf"\1<style>{PLOT_STYLE}</style>", wins[0], count=1) + "\n",
         }
 
 

@@ -89,12 +89,16 @@ def _position(path: str, saved: str, player: str | None, language: str) -> str:
 
 def _lying(seen: Observation, names: Names, world: World) -> Lying:
     from rulelang.graph.export.board import spaces_drawn
-    from rulelang.graph.export.lying import Lying
+    from rulelang.graph.export.lying import Chip, Lying
 
     drawn, layout = spaces_drawn(world), seen.game.program.layout
     chips = {found.place: tuple(_chips(found, names)) for found in seen.places if found.place != layout.box}
     listed = [(names.place(place), own) for place, own in chips.items() if own and place not in drawn]
-    return Lying(chips, listed, holdings(seen, names))
+    colours = (*drawn_colours(names.program.names["player"]), "")
+    counted = [
+        (held.title, [Chip(text, "", 1, colours[seat]) for text, seat in held.parts]) for held in holdings(seen, names)
+    ]
+    return Lying(chips, listed, counted)
 
 
 def _chips(found: PlaceSeen, names: Names) -> Iterator[Chip]:

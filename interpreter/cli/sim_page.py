@@ -61,7 +61,7 @@ def html(found: SimReport) -> str:
     parts = [
         f"<p>{ended}. Bots: {escape(', '.join(found.bots))}. Seed {found.seed}.</p>",
         "<h2>Wins</h2><p>Share of all wins; the line shows where the true share lies, 95 of 100 times.</p>",
-        bars(wins),
+        bars(wins, 1 / found.players),
         f"<p>Not won alone: {found.shared:.1%}.</p>",
         f"<h2>Length</h2><p>{found.moves_mean:.1f} moves on average, {spread}.</p>",
         histogram(found.lengths),

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from interpreter.engine.storage import members
 from interpreter.visibility.sight import back_of
 from interpreter.wording.names import Names
 from interpreter.wording.phrases import phrase
+from rulelang.tuning.fast_dataclass import dataclass
 
 #: The region of the numbers that dice show.
 DIE = "die value"
@@ -18,18 +20,32 @@ if TYPE_CHECKING:
     from rulelang.graph.layout import Region
 
 
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """What one counter, mark, variable or list says: its parts, each with the seat it belongs to (-1: nobody's)."""
+
+    title: str
+    parts: tuple[tuple[str, int], ...]
+
+    @property
+    def line(self) -> str:
+        """The same as a line of words."""
+        return f"{self.title}: {', '.join(text for text, _ in self.parts)}"
+
+
 def picture(seen: Observation, names: Names) -> str:
     """All counters, marks and places that are not empty; the box is left out."""
-    return "\n".join(holdings(seen, names) + _places(seen, names)) + "\n"
+    return "\n".join([held.line for held in holdings(seen, names)] + _places(seen, names)) + "\n"
 
 
-def holdings(seen: Observation, names: Names) -> list[str]:
-    """Counters, marks, variables and lists, a line for each."""
-    lines: list[str] = []
-    for region in seen.game.program.layout.regions.values():
-        if region.role in ("counter", "flag", "variable", "list"):
-            lines += _holding(seen, names, region)
-    return lines
+def holdings(seen: Observation, names: Names) -> list[Holding]:
+    """Counters, marks, variables and lists that say something."""
+    return [
+        Holding(title_of(names, region), parts)
+        for region in seen.game.program.layout.regions.values()
+        if region.role in ("counter", "flag", "variable", "list")
+        if (parts := tuple(_parts(seen, names, region)))
+    ]
 
 
 def _places(seen: Observation, names: Names) -> list[str]:
@@ -93,27 +109,38 @@ def times(name: str, count: int) -> str:
     return name if count == 1 else f"{name} ×{count}"
 
 
-def _holding(seen: Observation, names: Names, region: Region) -> list[str]:
+def _parts(seen: Observation, names: Names, region: Region) -> Iterator[tuple[str, int]]:
     cells = seen.cells[region.base : region.base + region.length]
-    title = title_of(names, region)
     if region.role == "list":
         length = cells[0] or 0
         if region.elements == "position":
-            return [f"{title}: {times(phrase('position', names.language), length)}"] if length else []
-        listed = ["?" if c is None else names.element(region.elements, c) for c in cells[1 : 1 + length]]
-        return [f"{title}: {', '.join(listed)}"] if listed else []
-    if region.kind == "set":
+            if length:
+                yield times(phrase("position", names.language), length), -1
+        else:
+            yield from ((_said(names, region, cell), -1) for cell in cells[1 : 1 + length])
+    elif region.kind == "set":
         if region.role == "flag" and region.length == 1 and region.holder:
-            marked = [names.element(region.holder, member) for member in members(cells[0] or 0)]
-            return [f"{title}: {', '.join(marked)}"] if marked else []
-        return []
-    if not region.holder:
-        value = cells[0]
-        if region.length == 1:
-            return [] if value == -1 else [f"{title}: {_said(names, region, value)}"]
-        values = [_said(names, region, cell) for cell in cells if cell != -1]
-        return [f"{title}: {', '.join(values)}"] if values else []
-    return _held(names, region, title, cells)
+            yield from _marked_ones(names, region.holder, members(cells[0] or 0))
+    elif region.holder:
+        yield from _held(names, region, cells)
+    else:
+        for cell in cells:
+            if cell != -1:
+                yield _said(names, region, cell), (cell if region.elements == "player" and cell is not None else -1)
+
+
+def _marked_ones(names: Names, holder: str, marked: Iterable[int]) -> Iterator[tuple[str, int]]:
+    """Whoever or whatever has a mark; things that are called alike are told once, with how many there are."""
+    pieces = names.program.layout.pieces
+    own = set(names.program.layout.pieces_of(holder))
+    found = Counter(
+        (
+            names.element(holder, member),
+            member if holder == "player" else pieces[member].owner if member in own else -1,
+        )
+        for member in marked
+    )
+    yield from ((times(name, count), owner) for (name, owner), count in found.items())
 
 
 def title_of(names: Names, region: Region) -> str:
@@ -121,19 +148,17 @@ def title_of(names: Names, region: Region) -> str:
     return phrase("dice", names.language) if region.name == DIE else names.term(region.called)
 
 
-def _held(names: Names, region: Region, title: str, cells: tuple[int | None, ...]) -> list[str]:
+def _held(names: Names, region: Region, cells: tuple[int | None, ...]) -> Iterator[tuple[str, int]]:
     """One value for each holder; those that never changed are left out, except for players and dice."""
     holders = holders_of(names, region)
     width = max(1, region.length // max(1, len(holders)))
-    texts = []
     for number, holder in enumerate(holders):
         values = cells[number * width : (number + 1) * width]
         start = region.start[number * width : (number + 1) * width]
         usual = (0,) if region.name == DIE else start
         is_known = region.holder == "player" or (values != usual and None not in values)
         if values and is_known and values != (-1,):
-            texts.append(f"{holder} {_listed(names, region, values)}")
-    return [f"{title}: {', '.join(texts)}"] if texts else []
+            yield f"{holder} {_listed(names, region, values)}", number if region.holder == "player" else -1
 
 
 def _listed(names: Names, region: Region, values: tuple[int | None, ...]) -> str:

@@ -234,8 +234,8 @@ def _drawn(picture: _Picture) -> Iterator[str]:
         half = pitch / 2 if picture.comb is not None else space.size
         here = chips.get(space.place, ())
         # Pieces stand on the lower half; the name makes room for them.
-        named = replace(space, at=(x, y - half * 0.36), caption="") if here else space
-        yield from _words(named, picture.comb, half * 0.64 if here else half)
+        named = replace(space, at=(x, y - half * 0.38), caption="") if here else space
+        yield from _words(named, picture.comb, half, 0.55 if here else 1)
         yield "</g>"
         yield from on_space(here, space.at, half)
 
@@ -245,8 +245,8 @@ def _wide(name: str) -> float:
     return max(70, 8 * len(name) + 16)
 
 
-def _words(space: _Space, comb: float | None, half: float) -> Iterator[str]:
-    """The name in up to three lines, as large as fits, and its caption in small letters."""
+def _words(space: _Space, comb: float | None, half: float, high: float) -> Iterator[str]:
+    """The name in up to three lines, as large as fits into this part of the height; its caption in small letters."""
     longest = max((len(word) for word in space.caption.split()), default=0)
     lines = [(line, "") for line in _broken(space.name, max(longest, _SHORT) if longest else 0)]
     lines += [(line, "small") for line in _broken(space.caption)]
@@ -255,7 +255,7 @@ def _words(space: _Space, comb: float | None, half: float) -> Iterator[str]:
         5.0,
         min(
             13.0,
-            1.36 * half / len(lines),
+            1.36 * half * high / len(lines),
             *(_fitting(half, comb, len(line), abs(number - middle)) for number, (line, _) in enumerate(lines)),
         ),
     )
@@ -277,8 +277,10 @@ def _fitting(half: float, comb: float | None, letters: int, lines_off: float) ->
 
 
 def _broken(name: str, room: int = 0) -> list[str]:
-    """A name in short lines; `room` letters may always stand side by side."""
+    """A name in short lines, a short number behind its word; `room` letters may always stand side by side."""
     words = [name] if 0 < len(name) <= room else name.split()
+    if len(words) > 1 and words[-1].isdigit() and len(f"{words[-2]} {words[-1]}") <= _SHORT:
+        words[-2:] = [f"{words[-2]} {words[-1]}"]
     if len(words) == 1 and name.count("-") > 1:
         parts = name.split("-")
         return ["-".join(parts[: len(parts) // 2]), "-".join(parts[len(parts) // 2 :])]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from textwrap import wrap
 from xml.sax.saxutils import escape
 
 from rulelang.graph.export.shapes import Point
@@ -11,7 +10,9 @@ from rulelang.tuning.fast_dataclass import dataclass
 
 _WHITE = "#ffffff"
 _PAPER, _HIDDEN, _INK = "#fffdf4", "#8d949b", "#3b444d"
-_LETTER, _HIGH, _GAP, _LINE = 7.2, 20, 6, 30
+_LETTER, _BOLD, _HIGH, _GAP, _LINE = 6.9, 7.9, 20, 6, 28
+#: Two lists stand side by side if each can be so wide.
+_NARROW = 420
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,17 +34,17 @@ class Chip:
 
 @dataclass(frozen=True, slots=True)
 class Lying:
-    """A position: what lies in each place, the places that are listed below the board with their titles, and what the
-    players and the game have, as lines of words."""
+    """A position: what lies in each place, and what is listed below the board under a title each: places that are not
+    drawn, and what the players and the game count."""
 
     chips: Mapping[int, Sequence[Chip]]
     listed: Sequence[tuple[str, Sequence[Chip]]] = ()
-    counted: Sequence[str] = ()
+    counted: Sequence[tuple[str, Sequence[Chip]]] = ()
 
 
 def on_space(chips: Sequence[Chip], at: Point, half: float) -> Iterator[str]:
     """Chips in the lower half of a space, side by side, smaller the more there are."""
-    size = min(half * 0.44, 1.8 * half / max(1, len(chips)) / 2)
+    size = min(half * 0.42, 1.8 * half / max(1, len(chips)) / 2)
     left = at[0] - size * (len(chips) - 1)
     for number, chip in enumerate(chips):
         x, y = left + 2 * size * number, at[1] + half * 0.42
@@ -60,15 +61,29 @@ def on_space(chips: Sequence[Chip], at: Point, half: float) -> Iterator[str]:
 
 
 def below(lying: Lying, left: float, top: float, width: float) -> tuple[list[str], float]:
-    """What stands below the board, and how high it is."""
+    """What stands below the board, and how high it is: what lies where beside what is counted, if there is room."""
+    parts = [part for part in (lying.listed, lying.counted) if part]
+    beside = width >= 2 * _NARROW
+    step = width / len(parts) if beside and parts else 0.0
+    drawn: list[str] = []
+    low = top
+    for number, part in enumerate(parts):
+        lines, end = _list(part, left + number * step, top if beside else low, (step or width) - 2 * _GAP)
+        drawn += lines
+        low = max(low, end)
+    return drawn, low - top
+
+
+def _list(
+    listed: Sequence[tuple[str, Sequence[Chip]]], left: float, top: float, width: float
+) -> tuple[list[str], float]:
+    """Titles with their chips beside them, in one row or several; and where the next title could stand."""
     drawn: list[str] = []
     y = top
-    for line in (part for told in lying.counted for part in wrap(told, int(width / _LETTER), subsequent_indent="  ")):
-        drawn.append(f'<text class="key" x="{left:.0f}" y="{y + 14:.0f}">{escape(line)}</text>')
-        y += _LINE * 0.75
-    for title, chips in lying.listed:
+    row = min(width / 3, max((_BOLD * len(title) for title, _ in listed), default=0.0))
+    for title, chips in listed:
         drawn.append(f'<text class="key" x="{left:.0f}" y="{y + 14:.0f}" font-weight="bold">{escape(title)}</text>')
-        begin = left + _LETTER * len(title) + 14
+        begin = left + max(row, _BOLD * len(title)) + 10
         x = begin
         for chip in chips:
             wide = _LETTER * len(chip.text) + 14
@@ -77,7 +92,7 @@ def below(lying: Lying, left: float, top: float, width: float) -> tuple[list[str
             drawn += _pill(chip, x, y, wide)
             x += wide + _GAP
         y += _LINE
-    return drawn, y - top
+    return drawn, y
 
 
 def _pill(chip: Chip, x: float, y: float, wide: float) -> Iterator[str]:
