@@ -176,6 +176,48 @@ EXAMPLES: tuple[tuple[Words, tuple[str, ...]], ...] = (
         _SETUP + "repeat: do nothing",
     ),
     _form(
+        "Turns and rounds are repeated until something is true.",
+        "Turn the condition round: for `while the Bag is not empty`, write `repeat turns until the Bag is empty:`.",
+        _SETUP + "repeat turns while the Bag is empty: do nothing",
+        _SETUP + "repeat rounds while the Bag is empty: do nothing",
+    ),
+    _form(
+        "So many times are repeated while something is true.",
+        "Turn the condition round: for `until the Bag is empty`, write `while the Bag is not empty`.",
+        _SETUP + "repeat at most 3 times until the Bag is empty: do nothing",
+    ),
+    _form(
+        "How many players there are is asked with `if` in the course of play.",
+        "Write `if the number of players is 3:`, or put `with 3 players:` at the left edge, around whole rules.",
+        _SETUP + "with 3 players:\n        gain 1 Coin",
+        _SETUP + "gain 1 Coin\n    with 3 players:\n        gain 1 Coin",
+    ),
+    _form(
+        "Everybody sees how much each player has of what is only counted.",
+        "For a secret amount, use tokens: `a Coin is a token`, `each player has a Purse, a secret area of Coins`.",
+        _HEADER + "each player has secret Coins from 0 to 9",
+        _HEADER + "each player has hidden Coins from 0 to 9",
+    ),
+    _form(
+        "`the Card` is one that was mentioned before; the best of several has to be chosen first.",
+        "Write `choose a Card in the Row with the highest Rank`, and then `move it to your Hand`.",
+        _SETUP + "move the Card with the highest Rank in the Row to your Hand",
+    ),
+    _form(
+        "The highest or lowest is looked for in a set of things.",
+        "Write for example `the highest Bid of players` or `the highest Rank of Cards in the Row`.",
+        _SETUP + "choose a number from the highest Bid plus 1 to your Coins as Offer",
+        _SETUP + "choose a number from 1 to the highest Bid as Offer",
+        _SETUP + "gain as many Coins as the highest Bid",
+        _SETUP + "the Price becomes the highest Bid plus 1",
+        _HEADER + "the Price is the highest Bid",
+    ),
+    _form(
+        "Players are put in order by what each of them has.",
+        "Write `in order of the highest Bid:`; a rule may say what it is: `a player's Bid is ...`.",
+        _SETUP + "each player in order of the highest Rank of Cards in your Hand:\n        gain 1 Coin",
+    ),
+    _form(
         "How many it is comes after `for each` or after `as`.",
         "Write for example `gain 1 Coin for each Card in your Hand` or `gain as many Coins as your Income`.",
         _SETUP + "gain 1 Coin per Card in your Hand",

@@ -5,6 +5,21 @@ from __future__ import annotations
 #: Words of the language that are said elsewhere than authors expect them.
 MISPLACED_WORDS: dict[str, tuple[str, ...]] = {"top": ("first",), "bottom": ("last",)}
 
+#: Of these, one is never proposed for the other, even where only that one fits: it would turn the meaning round.
+OPPOSITES: tuple[set[str], ...] = (
+    {"while", "until"},
+    {"and", "or"},
+    {"more", "less"},
+    {"more", "fewer"},
+    {"highest", "lowest"},
+    {"before", "after"},
+    {"first", "last"},
+    {"top", "bottom"},
+    {"up", "down"},
+    {"gain", "lose"},
+    {"gains", "loses"},
+)
+
 OTHER_WORDS: dict[str, tuple[str, ...]] = {
     "else": ("otherwise",),
     "pass": ("do nothing",),
@@ -180,6 +195,7 @@ ADVICE: dict[str, str] = {
     "them": "`it` is the one thing spoken of. Several are named again: `all Cards in your Hand`.",
     "again": "Take it out: write the sentence again, or put it below `repeat`.",
     "between": "Write `from 1 to 6`.",
+    "half": "Divide by 2: `your Bid divided by 2`, which rounds down, or `your Bid divided by 2 rounded up`.",
     "same": "Compare with `is`: `a Card where its Suit is the Card's Suit`.",
     "rolled": "Ask the die: `the Die's value is 6`.",
     "worth": "Give it a value of its own: `a Coin is a token with a Value from 1 to 5`.",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import permutations
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,7 @@ from rulelang.tree.expectations import expected
 from rulelang.tree.machine import Machine
 from rulelang.tree.mistake_examples import EXAMPLES
 from rulelang.tree.mistakes import halt
-from rulelang.tree.other_words import ADVICE, NUMBERS, OTHER_WORDS, SIGNS, SMALL_WORDS
+from rulelang.tree.other_words import ADVICE, NUMBERS, OPPOSITES, OTHER_WORDS, SIGNS, SMALL_WORDS
 from rulelang.tree.table import load
 from tests.cases.runner import Case, read_cases
 
@@ -85,6 +86,25 @@ def test_everyday_phrasings_are_answered_with_what_to_write(case: Case, golden: 
     found = parse(source_from_text("harbour.rules", ("" if case.whole else HEADER) + case.text)).diagnostics
     assert all(finding.helps or finding.fixes for finding in found)
     assert render_text(found) == golden
+
+
+SENTENCES = Path(__file__).with_name("sentences")
+TURNED_ROUND = {word: other for one in OPPOSITES for word, other in permutations(sorted(one))}
+
+
+@pytest.mark.parametrize("path", sorted(SENTENCES.glob("*.rules")), ids=lambda path: path.stem)
+def test_no_word_is_replaced_by_its_opposite(path: Path) -> None:
+    lines = path.read_text("utf-8").splitlines(keepends=True)
+    for number, line in enumerate(lines):
+        for word in re.finditer(r"[a-z]+", line):
+            other = TURNED_ROUND.get(word.group())
+            if other is None:
+                continue
+            turned = f"{line[: word.start()]}{other}{line[word.end() :]}"
+            source = source_from_text("turned.rules", "".join([*lines[:number], turned, *lines[number + 1 :]]))
+            for finding in parse(source).diagnostics:
+                for edit in (edit for fix in finding.fixes for edit in fix.edits):
+                    assert {edit.span.text, edit.replacement} != {word.group(), other}, turned
 
 
 def test_a_text_without_a_mistake_is_no_example() -> None:

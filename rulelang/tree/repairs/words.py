@@ -12,7 +12,16 @@ from rulelang.tokens.layout import NEW_LINE
 from rulelang.tokens.scanner import vocabulary
 from rulelang.tokens.token import Token
 from rulelang.tree.expectations import words_of_kinds
-from rulelang.tree.other_words import ADVICE, GERMAN, MISPLACED_WORDS, NUMBERS, OTHER_WORDS, SHAPES, SMALL_WORDS
+from rulelang.tree.other_words import (
+    ADVICE,
+    GERMAN,
+    MISPLACED_WORDS,
+    NUMBERS,
+    OPPOSITES,
+    OTHER_WORDS,
+    SHAPES,
+    SMALL_WORDS,
+)
 from rulelang.tree.situation import Expectation, Situation, Sureness
 
 _ARTICLES = frozenset({"A", "An", "The", "Another", "Each", "Your", "There", "If", "For"})
@@ -278,7 +287,7 @@ def wrong_word(situation: Situation) -> Expectation | None:
     meant = [word for word in MISPLACED_WORDS.get(situation.token.text, ()) if word in known]
     word = next((word for word in known if word[-1] == "s" == situation.token.text[-1]), known[0])
     word = meant[0] if meant else word
-    if not word[0].isalpha():
+    if not word[0].isalpha() or {word, situation.token.text} in OPPOSITES:
         return None
     return Expectation(words.other_word(situation.span, [word], fix="unsafe"), situation.with_word(fitting[0], word, 1))
 
