@@ -14,13 +14,13 @@ from interpreter.cli.coverage import Coverage, inner_forks
 from interpreter.cli.examples import run_example
 from interpreter.cli.loading import Loaded, game_of
 from interpreter.engine.executor import Executor, Fault, Locals, Move, Objection, Outcome, Told, Vector
-from interpreter.engine.reference import LookAhead, Terms
 from interpreter.engine.reference_moves import Joint
-from interpreter.engine.storage import Storage
 from interpreter.engine.tracer import Note, NotingEffects, Passed, Tracer
 from rulelang.cli.showing import progress
 from rulelang.compile.call_sites import calls_of
+from rulelang.graph.evaluate import LookAhead, Terms
 from rulelang.graph.program import ChanceNode, Decide, OptionEdge, Program
+from rulelang.graph.state import Storage
 from rulelang.graph.terms import Apply, Effect, Name, When
 from rulelang.rulebook.statements import collect_facts
 
@@ -43,10 +43,11 @@ class _WatchingTerms(Terms):
 class _WatchingEffects(NotingEffects):
     """Effects that tell which way the conditions inside them go."""
 
-    def __init__(self, coverage: Coverage, terms: Terms, storage: Storage, notes: list[Note]) -> None:
+    def __init__(self, coverage: Coverage, program: Program, terms: Terms, storage: Storage, notes: list[Note]) -> None:
         super().__init__(terms, storage, notes)
         self._coverage = coverage
-        self._forks = inner_forks(terms.program)
+        self._forks = inner_forks(program)
+        self._reasons = program.reasons
 
     def carry_out(self, state: Vector, values: Locals, effects: Sequence[Effect], log: list[Told] | None) -> None:
         named = dict(values)
@@ -55,7 +56,7 @@ class _WatchingEffects(NotingEffects):
                 named[effect.name] = self._terms.value(state, named, effect.value)
                 continue
             if isinstance(effect, When) and not self.paused and effect.reason in self._forks:
-                origin = self._terms.program.reasons[effect.reason][1]
+                origin = self._reasons[effect.reason][1]
                 self._coverage.asked(origin, holds=bool(self._terms.value(state, named, effect.condition)))
             super().carry_out(state, named, (effect,), log)
 
@@ -64,7 +65,7 @@ class Observer(Tracer):
     """An executor that marks every rule it uses. What is only tried out, to see whether it is legal, is not used."""
 
     def __init__(self, program: Program, coverage: Coverage) -> None:
-        super().__init__(program, partial(_WatchingTerms, coverage), partial(_WatchingEffects, coverage))
+        super().__init__(program, partial(_WatchingTerms, coverage), partial(_WatchingEffects, coverage, program))
         self.coverage = coverage
 
     def play(self, state: Vector, move: Move, log: list[Told] | None = None) -> None:

@@ -12,41 +12,45 @@ A state handed out by an executor always stands at a Decide with something to de
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
-from types import MappingProxyType
-from typing import NamedTuple, Protocol, SupportsIndex, TypeAlias, overload
+from typing import NamedTuple, Protocol, TypeAlias
 
+from rulelang.graph.faults import Fault, Stuck, Unable
 from rulelang.graph.program import Decide, Node, OptionEdge, Program
+from rulelang.graph.state import NO_LOCALS, Locals, Vector
 from rulelang.graph.terms import Effect, Term
 from rulelang.tuning.fast_dataclass import dataclass
+
+__all__ = [
+    "LONGEST_FLOW",
+    "LONGEST_GAME",
+    "MOST_OPTIONS",
+    "NO_LOCALS",
+    "Cells",
+    "Executor",
+    "Fault",
+    "Locals",
+    "Move",
+    "NotNow",
+    "Objection",
+    "Outcome",
+    "Stage",
+    "Stuck",
+    "Told",
+    "Unable",
+    "Value",
+    "Vector",
+    "option_of",
+    "too_deep",
+    "within_reach",
+]  # fmt: skip
 
 Value: TypeAlias = int | tuple[int, ...]
 Move: TypeAlias = tuple[Value, ...]
 Outcome: TypeAlias = int | tuple[int, ...]
-Locals: TypeAlias = Mapping[str, int]
-
-NO_LOCALS: Locals = MappingProxyType({})
-
 #: A state that everybody can read: a list of all its cells.
 Cells: TypeAlias = list[int]
-
-
-class Vector(Protocol):
-    """The cells of a game: a list of numbers, or what an executor keeps in place of one. It can be copied, compared and
-    changed like a list."""
-
-    @overload
-    def __getitem__(self, key: SupportsIndex, /) -> int: ...
-    @overload
-    def __getitem__(self, key: slice, /) -> list[int]: ...
-    @overload
-    def __setitem__(self, key: SupportsIndex, value: int, /) -> None: ...
-    @overload
-    def __setitem__(self, key: slice, value: Iterable[int], /) -> None: ...
-    def __len__(self) -> int: ...
-    def __iter__(self) -> Iterator[int]: ...
-    def copy(self) -> Vector: ...
 
 
 #: Nodes passed without anybody or anything deciding before a flow counts as endless.
@@ -93,23 +97,6 @@ class Objection:
     parameter: str = ""
     reason: int = -1
     node: int = -1
-
-
-class Fault(Exception):
-    """The rulebook is wrong: the rules lead to a state they do not allow, or nowhere. `node` is where it showed."""
-
-    def __init__(self, message: str, node: int = -1) -> None:
-        super().__init__(message)
-        self.message = message
-        self.node = node
-
-
-class Stuck(Fault):
-    """Somebody has to decide, nothing is legal, and the rules do not say how to go on."""
-
-
-class Unable(Fault):
-    """A sentence that nobody may leave out cannot be obeyed. Only the plain executor tells this from other faults."""
 
 
 class NotNow(ValueError):

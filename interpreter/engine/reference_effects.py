@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Final, assert_never
 
 from interpreter.engine.executor import Fault, Locals, Told, Vector
-from interpreter.engine.reference import Terms
-from interpreter.engine.storage import Storage
 from rulelang.graph import terms
+from rulelang.graph.evaluate import Terms
 from rulelang.graph.layout import Region
+from rulelang.graph.state import Storage
 
 
 class Refused(Exception):

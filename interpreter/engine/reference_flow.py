@@ -26,11 +26,11 @@ from interpreter.engine.executor import (
     within_reach,
 )
 from interpreter.engine.luck import shuffle
-from interpreter.engine.reference import LookAhead, Terms
 from interpreter.engine.reference_effects import Effects, Refused
 from interpreter.engine.reference_moves import Choices, Joint
-from interpreter.engine.storage import Storage
+from rulelang.graph.evaluate import LookAhead, Terms
 from rulelang.graph.program import ChanceNode, Decide, Do, End, Node, OptionEdge, Program, Test
+from rulelang.graph.state import Storage
 from rulelang.graph.terms import Effect, Possible, Term, Tokens
 
 #: The actor of a look-ahead query is whoever decides first.

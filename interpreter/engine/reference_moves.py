@@ -7,10 +7,11 @@ from typing import Final
 
 from interpreter.engine.alike import Alike
 from interpreter.engine.executor import Locals, Value, Vector
-from interpreter.engine.reference import Terms, bits
 from interpreter.engine.reference_effects import Effects
-from interpreter.engine.storage import Storage
+from rulelang.graph.bit_sets import set_of
+from rulelang.graph.evaluate import Terms
 from rulelang.graph.program import OptionEdge, Parameter
+from rulelang.graph.state import Storage
 from rulelang.graph.terms import Tokens
 from rulelang.tuning.fast_dataclass import dataclass
 
@@ -66,7 +67,7 @@ class Choices:
             if parameter.name in option.handfuls:
                 state = list(state)
                 self._effects.write_sequence(state, option.handfuls[parameter.name], 0, value)
-            bound = -1 if isinstance(parameter.domain, Tokens) else bits(value)
+            bound = -1 if isinstance(parameter.domain, Tokens) else set_of(value)
         assert isinstance(bound, int)
         return Joint((*joint.values, value), {**joint.locals, parameter.name: bound}, state)
 

@@ -7,13 +7,13 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from interpreter.engine.executor import Locals, Objection, Told, Vector
-from interpreter.engine.reference import LookAhead, Terms
 from interpreter.engine.reference_effects import Effects
 from interpreter.engine.reference_flow import Reference
 from interpreter.engine.reference_moves import Choices, Joint
-from interpreter.engine.storage import Storage
 from rulelang.graph import terms
+from rulelang.graph.evaluate import LookAhead, Terms
 from rulelang.graph.program import Decide, Do, Node, OptionEdge, Program, Test
+from rulelang.graph.state import Storage
 from rulelang.tuning.fast_dataclass import dataclass
 
 Written: TypeAlias = terms.Put | terms.MovePiece | terms.MoveTokens | terms.Append | terms.SortInto

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 from interpreter.api.result import leaders, scores
 from interpreter.engine.executor import Told
-from interpreter.engine.storage import members
 from interpreter.visibility.secrecy import shown_pieces
+from rulelang.graph.bit_sets import members
 from rulelang.graph.example_steps import Over, Ranked, Seeing, Winning
 from rulelang.graph.program import End
 

@@ -7,11 +7,11 @@ import re
 from collections.abc import Iterator, Sequence
 
 from interpreter.engine.executor import Move
-from interpreter.engine.storage import Storage
 from interpreter.wording.move_wording import Scene
 from interpreter.wording.placeholders import PLACEHOLDER, slots_of
 from interpreter.wording.reading import plain, split
 from rulelang.graph.program import OptionEdge, Parameter
+from rulelang.graph.state import Storage
 from rulelang.graph.terms import Tokens
 
 

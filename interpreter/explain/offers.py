@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.engine.executor import Value
-from interpreter.engine.storage import Storage
 from interpreter.explain.printed import Printed
 from interpreter.explain.sorts import Sorts
 from interpreter.explain.viewer_values import Eyes
 from interpreter.explain.wording import StateWording
 from rulelang.graph import terms
 from rulelang.graph.describe.choices import choice_group
+from rulelang.graph.state import Storage
 
 if TYPE_CHECKING:
     from interpreter.wording.move_wording import JointChoice, Scene

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from interpreter.engine.storage import members
 from interpreter.wording.names import Names
 from rulelang.graph import terms
+from rulelang.graph.bit_sets import members
 from rulelang.graph.layout import Region
 from rulelang.graph.program import Program
 from rulelang.tuning.fast_dataclass import dataclass

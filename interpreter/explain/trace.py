@@ -8,13 +8,13 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from interpreter.engine.executor import option_of
-from interpreter.engine.storage import members
 from interpreter.engine.tracer import Met, Note, Passed, Tracer, Written, Wrote
 from interpreter.explain.partly_known import Veiled
 from interpreter.explain.sorts import ElementClass, said
 from interpreter.explain.why_not import sorts_of
 from interpreter.explain.wording import StateWording, owned
 from rulelang.graph import terms
+from rulelang.graph.bit_sets import members
 from rulelang.graph.layout import Region
 from rulelang.graph.program import Decide, Node, Origin, Test
 from rulelang.graph.roles import ENDS_AFTER, LOOP_HEADS, NodeRole

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from interpreter.engine.executor import Fault
-from interpreter.engine.storage import members
 from interpreter.explain.partly_known import Veiled
 from interpreter.explain.printed import Printed
 from interpreter.explain.sorts import MOST_NAMED, ElementClass, said, sort_of
 from interpreter.explain.viewer_values import Eyes
 from rulelang.graph import terms
+from rulelang.graph.bit_sets import members
 from rulelang.graph.roles import BOOKKEEPING, TRUTH
 
 if TYPE_CHECKING:

@@ -7,12 +7,12 @@ from typing import Final
 
 from interpreter.api.game import Game
 from interpreter.engine.executor import Executor, Locals, Vector
-from interpreter.engine.reference import LookAhead, Terms
 from interpreter.engine.reference_flow import Reference
-from interpreter.engine.storage import Storage
 from interpreter.examples.run import run_example
+from rulelang.graph.evaluate import LookAhead, Terms
 from rulelang.graph.example_steps import CompiledExample
 from rulelang.graph.program import Node, Program
+from rulelang.graph.state import Storage
 from rulelang.graph.terms import Apply
 from rulelang.mutation.difference import RANKING, THINGS, ProgramPart, sentence_of, spoken_of
 

@@ -10,8 +10,8 @@ from functools import lru_cache
 from typing import Final, TypeAlias
 
 from interpreter.engine.executor import Move, Value
-from interpreter.engine.storage import members
 from interpreter.visibility.sight import Sight
+from rulelang.graph.bit_sets import members
 from rulelang.graph.program import Decide, Program
 from rulelang.graph.terms import Tokens
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from interpreter.engine.executor import Outcome, Told
 from interpreter.engine.steps import Step
-from interpreter.engine.storage import members
 from interpreter.visibility.sighted_game import SightedGame
+from rulelang.graph.bit_sets import members
 from rulelang.graph.program import ChanceNode, Decide
 from rulelang.graph.roles import NodeRole, Shown
 from rulelang.graph.terms import Name, Put

@@ -16,7 +16,7 @@ from functools import cached_property
 from typing import Final, NamedTuple, TypeAlias
 
 from interpreter.engine.alike import hidden_rows
-from interpreter.engine.storage import members
+from rulelang.graph.bit_sets import members
 from rulelang.graph.layout import Piece, Region, Variety
 from rulelang.graph.program import Program
 

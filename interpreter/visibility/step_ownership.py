@@ -10,8 +10,8 @@ from collections import OrderedDict
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from interpreter.engine.executor import Move, Outcome
-from interpreter.engine.storage import members
 from interpreter.engine.tracer import Tracer, Wrote
+from rulelang.graph.bit_sets import members
 from rulelang.graph.program import Program
 from rulelang.graph.terms import Put
 

@@ -7,13 +7,13 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from interpreter.engine.executor import option_of
-from interpreter.engine.storage import members
 from interpreter.engine.tracer import Wrote
 from interpreter.visibility.sight import back_of
 from interpreter.wording.names import Names
 from interpreter.wording.phrases import phrase
 from interpreter.wording.picture import DIE, holders_of, times, title_of
 from rulelang.graph import terms
+from rulelang.graph.bit_sets import members
 from rulelang.graph.layout import Region
 from rulelang.graph.program import ChanceNode, Decide, Parameter
 from rulelang.graph.roles import NodeRole

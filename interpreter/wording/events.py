@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from interpreter.engine.executor import Move, Outcome, Told
-from interpreter.engine.storage import members
 from interpreter.visibility.secrecy import shown_pieces
 from interpreter.wording.luck import Luck
 from interpreter.wording.move_wording import Scene
 from interpreter.wording.phrases import phrase
+from rulelang.graph.bit_sets import members
 from rulelang.graph.program import ChanceNode, Decide
 from rulelang.graph.roles import Shown
 from rulelang.tuning.fast_dataclass import dataclass, field

@@ -12,11 +12,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from interpreter.engine.executor import Move, Value, option_of
-from interpreter.engine.storage import members
 from interpreter.visibility.name_moves import sees_all
 from interpreter.visibility.sight import back_of
 from interpreter.wording.names import Names
 from interpreter.wording.placeholders import PLACEHOLDER, slots_of
+from rulelang.graph.bit_sets import members
 from rulelang.graph.program import Decide, OptionEdge, Parameter
 from rulelang.graph.roles import FrameRole, NodeRole
 from rulelang.graph.terms import Members, Tokens

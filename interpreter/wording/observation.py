@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from interpreter.engine.storage import members
 from interpreter.visibility.sight import Marked, Unseen
+from rulelang.graph.bit_sets import members
 from rulelang.tuning.fast_dataclass import dataclass, field
 
 if TYPE_CHECKING:

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from interpreter.engine.storage import members
 from interpreter.visibility.sight import back_of
 from interpreter.wording.names import Names
 from interpreter.wording.phrases import phrase
+from rulelang.graph.bit_sets import members
 from rulelang.tuning.fast_dataclass import dataclass
 
 #: The region of the numbers that dice show.

@@ -14,7 +14,7 @@ from rulelang.checks.values.assume import Values
 from rulelang.checks.values.facts import KnownFacts
 from rulelang.checks.values.intervals import ALWAYS, NEVER, PERHAPS
 from rulelang.checks.values.steps import Nobody, StepValues
-from rulelang.graph.build import elements_of
+from rulelang.graph.bit_sets import members
 from rulelang.graph.program import ChanceNode, Decide, Do, End, OptionEdge, Parameter
 from rulelang.graph.terms import AnyIn, Between, Const, Effect, Local, Members, Require, Term
 
@@ -120,7 +120,7 @@ class Completion:
                 first, last = self.values.number(low, {}, facts), self.values.number(high, {}, facts)
                 return list(dict.fromkeys((last[0], first[1]))) if first[1] <= last[0] else []
             case Members(of):
-                return list(islice(elements_of(self.values.certain(of, {}, facts)), _MOST_TRIED))
+                return list(islice(members(self.values.certain(of, {}, facts)), _MOST_TRIED))
             case _:
                 return []
 

@@ -10,7 +10,7 @@ from rulelang.checks.program_facts import ProgramFacts
 from rulelang.checks.reads import FACES, PLACES, Touch, TouchedCells
 from rulelang.checks.values.cells import Names
 from rulelang.graph.access import ANYTHING, PRINTED, TOKENS
-from rulelang.graph.build import elements_of
+from rulelang.graph.bit_sets import members
 from rulelang.graph.layout import Place
 from rulelang.graph.roles import FrameRole
 from rulelang.graph.terms import Cell, Effect, ForIn, Local, Name, Put, Tell, Term, When
@@ -129,7 +129,7 @@ class Secrets:
             shown &= (1 << len(self._audience)) - 1
             if shown:
                 later = self.look.course.reached([step.target])
-                for place in elements_of(shown):
+                for place in members(shown):
                     found.setdefault(place, set()).update(later)
         return found
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from rulelang.graph.terms import (
     And,
@@ -133,14 +133,6 @@ def single(element: Term) -> Term:
     if isinstance(element, Const):
         return Const(1 << element.value if element.value >= 0 else 0)
     return Single(element)
-
-
-def elements_of(mask: int) -> Iterator[int]:
-    """The elements of a set that is known, lowest first."""
-    while mask:
-        lowest = mask & -mask
-        yield lowest.bit_length() - 1
-        mask ^= lowest
 
 
 def size(of: Term) -> Term:

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from interpreter import Game
 from interpreter.engine.executor import Vector
-from interpreter.engine.storage import members
+from rulelang.graph.bit_sets import members
 from rulelang.graph.terms import Const, TokenPlaces
 
 #: A state of OpenSpiel, which has no types.

@@ -7,7 +7,7 @@ from itertools import chain
 from operator import getitem
 from typing import Final
 
-from interpreter.engine.storage import members
+from rulelang.graph.bit_sets import members
 
 #: Sets that are remembered, at most.
 _REMEMBERED: Final = 1 << 14

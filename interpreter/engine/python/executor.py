@@ -32,8 +32,8 @@ from interpreter.engine.python.module import PythonModule
 from interpreter.engine.python.offered import Codebook, Offered
 from interpreter.engine.python.random_games import RandomGames
 from interpreter.engine.reference_flow import Reference, drawn, first_state
-from interpreter.engine.storage import Storage
 from rulelang.graph.program import ChanceNode, Decide, Do, End, Node, Program, Test
+from rulelang.graph.state import Storage
 from rulelang.graph.terms import Effect, Term
 from rulelang.tuning.gc_pause import resting
 

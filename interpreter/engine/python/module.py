@@ -14,7 +14,7 @@ from interpreter.engine.python.names import PythonNames
 from interpreter.engine.python.print_functions import Printer
 from interpreter.engine.python.remembering import line_groups, lined
 from interpreter.engine.python.runtime import runtime
-from interpreter.engine.storage import union_of
+from rulelang.graph.bit_sets import union_of
 from rulelang.graph.layout import Layout
 from rulelang.graph.program import Origin
 from rulelang.tuning.gc_pause import resting

@@ -25,7 +25,7 @@ from interpreter.engine.python.coded import NARROW
 from interpreter.engine.python.names import PythonNames
 from interpreter.engine.python.walks import BIT
 from interpreter.engine.python.writer import Level, PythonText
-from interpreter.engine.storage import members
+from rulelang.graph.bit_sets import members
 from rulelang.graph.terms.fingerprints import MODULUS
 
 #: Operations that are one sign in Python: the sign, how tightly it binds, and how tightly its sides must.

@@ -22,7 +22,7 @@ from interpreter.engine.python.coded import NARROW
 from interpreter.engine.python.names import PythonNames
 from interpreter.engine.python.print_expressions import ExpressionPrinter
 from interpreter.engine.python.writer import Level, Writer
-from interpreter.engine.storage import members
+from rulelang.graph.bit_sets import members
 
 #: What routines are given besides the state: the log, or what chance is drawn with.
 _ALSO_GIVEN: Final = {Role.STEP: ("log",), Role.DRAW: ("_source", "_random")}

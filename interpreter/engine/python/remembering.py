@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from interpreter.engine.reference import in_line
-from interpreter.engine.storage import members, union_of
+from rulelang.graph.bit_sets import members, union_of
+from rulelang.graph.evaluate import in_line
 
 #: Sets whose elements are remembered, at most.
 _REMEMBERED: Final = 1 << 16

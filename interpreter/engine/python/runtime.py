@@ -13,8 +13,9 @@ from interpreter.engine.luck import shuffle
 from interpreter.engine.python.draw_handfuls import all_handfuls, nth_handful
 from interpreter.engine.python.remembering import MembersMemo, line_groups, lined, sights
 from interpreter.engine.python.walks import BIT, bit, joins, meets, reached, touches
-from interpreter.engine.storage import Storage, members
+from rulelang.graph.bit_sets import members
 from rulelang.graph.layout import Layout
+from rulelang.graph.state import Storage
 
 #: The elements of each set of up to 13.
 _CHUNK: Final = 13

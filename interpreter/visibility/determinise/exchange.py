@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from interpreter.engine.storage import members
 from interpreter.visibility.sight import Sight, counts_first
+from rulelang.graph.bit_sets import members
 from rulelang.graph.program import Program
 
 

@@ -18,11 +18,11 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from interpreter.engine.executor import Fault, Move, Outcome, Told, Value
 from interpreter.engine.luck import below
-from interpreter.engine.storage import Storage
 from interpreter.visibility.determinise.permutations import Roles, any_of
 from interpreter.visibility.determinise.timeline import Timeline
 from interpreter.visibility.secrecy import shown_pieces
 from rulelang.graph.program import ChanceNode, Decide
+from rulelang.graph.state import Storage
 from rulelang.graph.terms import Tokens
 from rulelang.tuning.fast_dataclass import dataclass, field
 

@@ -17,10 +17,10 @@ from random import Random
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from interpreter.engine.steps import Step
-from interpreter.engine.storage import members
 from interpreter.visibility.apply_own_changes import merged
 from interpreter.visibility.determinise.ways import KnownWay, Lucky, Walk, by_key
 from interpreter.visibility.secrecy import chance_audience
+from rulelang.graph.bit_sets import members
 from rulelang.graph.program import ChanceNode
 
 if TYPE_CHECKING:

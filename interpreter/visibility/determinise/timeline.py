@@ -18,11 +18,11 @@ from math import inf
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from interpreter.engine.executor import Told
-from interpreter.engine.storage import members
 from interpreter.visibility.determinise.hints import hints_of
 from interpreter.visibility.determinise.token_roles import TokenRoles
 from interpreter.visibility.secrecy import chance_audience, glimpsed, rolled_die, shown_pieces
 from interpreter.visibility.sight import counts_first
+from rulelang.graph.bit_sets import members
 from rulelang.graph.program import ChanceNode, Decide
 from rulelang.graph.roles import NodeRole
 from rulelang.graph.terms import Tokens

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from interpreter.engine.executor import Fault, Move, Outcome, Vector
 from interpreter.engine.steps import Step
-from interpreter.engine.storage import Storage
 from interpreter.visibility.apply_own_changes import merged
 from rulelang.graph.program import ChanceNode, Node
+from rulelang.graph.state import Storage
 from rulelang.graph.terms import Tokens
 from rulelang.tuning.fast_dataclass import dataclass, field
 

@@ -10,7 +10,7 @@ from rulelang.checks.values.counts import in_order
 from rulelang.checks.values.facts import Content, KnownFacts
 from rulelang.checks.values.intervals import ALWAYS, FAR, NEGATED, NEVER, Range, added, compared, narrowed, scaled
 from rulelang.checks.values.truths import Truths
-from rulelang.graph.build import elements_of
+from rulelang.graph.bit_sets import members
 from rulelang.graph.terms import (
     AllIn,
     And,
@@ -289,7 +289,7 @@ class Values(Truths):
         """Tokens that fill all spaces but one at most: the others lie where there is no limit."""
         parts: dict[int, int] = {}
         total = 0
-        for variety in elements_of(varieties):
+        for variety in members(varieties):
             store = self.layout.tokens[variety]
             if store.set_places & ~spaces:
                 return facts

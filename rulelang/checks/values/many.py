@@ -7,7 +7,7 @@ from typing import Final
 from rulelang.checks.values.facts import KnownFacts
 from rulelang.checks.values.intervals import ALWAYS, PERHAPS
 from rulelang.checks.values.moving import Moving
-from rulelang.graph.build import elements_of
+from rulelang.graph.bit_sets import members
 from rulelang.graph.terms import (
     Between,
     Both,
@@ -52,7 +52,7 @@ class Many:
             case Members(of):
                 may = self.values.members(of, {}, facts)
                 known = may >= 0 and may.bit_count() <= _MOST and self.values.certain(of, {}, facts) == may
-                return list(elements_of(may)) if known else None
+                return list(members(may)) if known else None
             case Between(low, high):
                 first, last = self.values.number(low, {}, facts), self.values.number(high, {}, facts)
                 known = first[0] == first[1] and last[0] == last[1] and last[0] - first[0] < _MOST
@@ -86,8 +86,8 @@ class Many:
         if self.values.certain(varieties, {}, facts) != sorts or self.values.certain(places, {}, facts) != where:
             return None
         found = []
-        for place in elements_of(where & self._every_place):
-            for variety in elements_of(sorts):
+        for place in members(where & self._every_place):
+            for variety in members(sorts):
                 low, high = self.values.token_count(variety, place, facts)
                 if high > 0 and low < 1:
                     return None
@@ -166,8 +166,8 @@ class Many:
         sorts, where = self.values.members(varieties, {}, facts), self.values.members(places, {}, facts)
         if self.values.certain(varieties, {}, facts) != sorts or self.values.certain(places, {}, facts) != where:
             return None
-        for variety in elements_of(sorts & ((1 << len(self.layout.varieties)) - 1)):
-            for place in elements_of(where & self._every_place):
+        for variety in members(sorts & ((1 << len(self.layout.varieties)) - 1)):
+            for place in members(where & self._every_place):
                 low, high = self.values.token_count(variety, place, facts)
                 if high > 0:
                     move = MoveTokens(Const(variety), Const(place), target, Const(high))

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from rulelang.checks.values.assume import Values, with_member
 from rulelang.checks.values.facts import Content, KnownFacts
 from rulelang.checks.values.intervals import FAR, Range, hull
-from rulelang.graph.build import elements_of
+from rulelang.graph.bit_sets import members
 from rulelang.graph.layout import Region
 from rulelang.graph.terms import (
     Cell,
@@ -157,14 +157,14 @@ class Moving:
         found = list(contents)
         one = pieces.bit_count() == 1
         left = sources.bit_count() == 1 and not sources & targets
-        for number in elements_of(sources):
+        for number in members(sources):
             certain, may, least, most = found[number]
             may = may & ~pieces if one and left else may
             certain &= ~pieces
             least = max(0, least - 1, certain.bit_count())
             found[number] = certain, may, least, max(0, min(most - 1 if left else most, may.bit_count()))
         sure = targets.bit_count() == 1
-        for number in elements_of(targets):
+        for number in members(targets):
             certain, may, least, most = found[number]
             arrives = sure and not sources & targets
             certain = certain | pieces if one and sure else certain
@@ -209,7 +209,7 @@ class Moving:
         varieties = self.values.elements(move.variety, {}, facts) & ((1 << len(self.layout.varieties)) - 1)
         sources = self.values.elements(move.source, {}, facts) & self._every_place
         targets = self.values.elements(move.target, {}, facts) & self._every_place
-        return list(elements_of(varieties)), list(elements_of(sources)), list(elements_of(targets))
+        return list(members(varieties)), list(members(sources)), list(members(targets))
 
     def tokens(self, move: MoveTokens, facts: KnownFacts) -> KnownFacts:
         """Tokens go from here to there."""

@@ -21,7 +21,8 @@ from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import POSITION, Sort, Typed
 from rulelang.diagnostics.catalogue import hidden as hidden_wording
 from rulelang.diagnostics.catalogue import positions as wording
-from rulelang.graph.build import YES, either, elements_of, holds, intersect, is_there, plus, times
+from rulelang.graph.bit_sets import members
+from rulelang.graph.build import YES, either, holds, intersect, is_there, plus, times
 from rulelang.graph.terms import (
     Cell,
     CellList,
@@ -86,7 +87,7 @@ def _arrangement(meaning: Meaning, arranged: tree.Arrangement, scope: Scope, _ex
 def _laid(meaning: Meaning, pieces: int, varieties: int, places: int, span: Span, *, marked: bool) -> Iterator[Product]:
     world = meaning.world
     kinds = [kind for kind in world.pieces.values() if kind.mask & pieces or kind.variety_mask & varieties]
-    for place in elements_of(places):
+    for place in members(places):
         if _is_secret(meaning, place, kinds):
             home = world.nature_of(place)
             raise Misread(hidden_wording.position_tells(span, home.name if home else world.place_names[place]))
@@ -144,7 +145,7 @@ def _look(meaning: Meaning, piece: Term) -> Term:
 def _depth(meaning: Meaning, piece: Term, places: int) -> Iterator[Term]:
     """How far a piece is from the end of a row or pile."""
     world, place = meaning.world, Cell("at", piece)
-    ordered = sum(1 << q for q in elements_of(places) if (home := world.nature_of(q)) is not None and home.order)
+    ordered = sum(1 << q for q in members(places) if (home := world.nature_of(q)) is not None and home.order)
     if ordered:
         other = meaning.book.local("other")
         before = WhileIn(other, CellList("order", order_start(meaning, place)), Compare("!=", Local(other), piece))

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulelang.compile.constant_terms import ReadsState, known
+from rulelang.compile.constant_terms import known
 from rulelang.compile.context import Misread
 from rulelang.compile.functions import Family
 from rulelang.compile.groups import Group
@@ -19,20 +19,8 @@ from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import Sort, Typed
 from rulelang.diagnostics.catalogue import board as board_wording
 from rulelang.diagnostics.catalogue import names as wording
-from rulelang.graph.build import (
-    EMPTY,
-    YES,
-    either,
-    elements_of,
-    holds,
-    intersect,
-    is_there,
-    plus,
-    same,
-    single,
-    times,
-    unite,
-)
+from rulelang.graph.bit_sets import members, union_of
+from rulelang.graph.build import EMPTY, YES, either, holds, intersect, is_there, plus, same, single, times, unite
 from rulelang.graph.terms import (
     AnyIn,
     Compare,
@@ -168,22 +156,20 @@ def _linked_now(meaning: Meaning, family: Family, start: Term, scope: Scope, spa
 
 def _link_table(meaning: Meaning, families: list[Family], span: Span) -> str | None:
     """The definitions as a table, if they do not depend on the position."""
-    here = "here"
+    name, here, sets = f"next by {families[0].name}", "here", []
+    if name in meaning.book.tables:
+        return name
+    for family in families:
+        near = known(_linked_now(meaning, family, Local(here), Scope(), span), here, meaning.book)
+        if near is None:
+            return None
+        sets.append(near)
 
     def rows() -> Iterator[int]:
-        sets = [known(_linked_now(meaning, family, Local(here), Scope(), span), meaning.book) for family in families]
-        for place in elements_of(everywhere(meaning).value):
-            found = 0
-            for of in sets:
-                if of is None:
-                    raise ReadsState
-                found |= of({here: place})
-            yield found
+        for place in members(everywhere(meaning).value):
+            yield union_of(near({here: place}) for near in sets)
 
-    try:
-        return meaning.book.table(f"next by {families[0].name}", rows, 0, board.next_by(families[0].name))
-    except ReadsState:
-        return None
+    return meaning.book.table(name, rows, 0, board.next_by(families[0].name))
 
 
 # ------------------------------------------------------ connected, in line

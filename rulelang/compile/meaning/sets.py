@@ -14,19 +14,8 @@ from rulelang.diagnostics.catalogue import board as board_wording
 from rulelang.diagnostics.catalogue import numbers as number_wording
 from rulelang.diagnostics.catalogue import references as reference_wording
 from rulelang.diagnostics.catalogue import things as thing_wording
-from rulelang.graph.build import (
-    EMPTY,
-    YES,
-    all_of,
-    elements_of,
-    holds,
-    intersect,
-    negate,
-    same,
-    single,
-    unite,
-    without,
-)
+from rulelang.graph.bit_sets import members
+from rulelang.graph.build import EMPTY, YES, all_of, holds, intersect, negate, same, single, unite, without
 from rulelang.graph.terms import (
     Cell,
     CellList,
@@ -232,7 +221,7 @@ def _contents(meaning: Meaning, places: Term, maybe: bool) -> Term | None:
     if isinstance(places, Single):
         return contents_of(meaning, places.element, maybe)
     if isinstance(places, Const) and places.value.bit_count() <= 4:
-        return unite(Cell("contents", Const(place)) for place in elements_of(places.value))
+        return unite(Cell("contents", Const(place)) for place in members(places.value))
     if isinstance(places, Either) and all(isinstance(part, Single | Const) for part in places.parts):
         inner = [_contents(meaning, part, maybe) for part in places.parts]
         return None if None in inner else unite(part for part in inner if part is not None)

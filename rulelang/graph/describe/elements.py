@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from rulelang.graph import terms as t
+from rulelang.graph.bit_sets import members
 from rulelang.graph.describe.words import joined, many
 from rulelang.graph.program import Program
 from rulelang.graph.roles import TRUTH, TableKind
@@ -104,12 +105,12 @@ class ElementNames:
         if mask == -1:
             return "everything"
         if not kind or kind == "token":
-            return joined([str(number) for number in _members(mask)])
-        members = self._classes(mask, kind) or [self.one(number, kind) for number in _members(mask)]
-        members = list(dict.fromkeys(members))
-        if len(members) <= _LONGEST_LIST:
-            return joined(members)
-        return f"{', '.join(members[:3])} and {len(members) - 3} more ({mask:#x})"
+            return joined([str(number) for number in members(mask)])
+        names = self._classes(mask, kind) or [self.one(number, kind) for number in members(mask)]
+        names = list(dict.fromkeys(names))
+        if len(names) <= _LONGEST_LIST:
+            return joined(names)
+        return f"{', '.join(names[:3])} and {len(names) - 3} more ({mask:#x})"
 
     def _classes(self, mask: int, kind: str) -> list[str]:
         """The classes that a set consists of, if it holds all of each of several."""
@@ -251,7 +252,3 @@ def _masks(holders: Iterator[str]) -> dict[str, int]:
 def _plain(noun: str) -> str:
     """As a local is named after it."""
     return noun.lower().replace(" ", "_").replace("-", "_").replace("'", "")
-
-
-def _members(mask: int) -> Iterator[int]:
-    return (number for number in range(mask.bit_length()) if mask >> number & 1)

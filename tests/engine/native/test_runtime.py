@@ -14,7 +14,7 @@ import pytest
 
 from interpreter.engine.luck import below
 from interpreter.engine.native import runtime
-from interpreter.engine.storage import members
+from rulelang.graph.bit_sets import members
 from rulelang.graph.terms.fingerprints import MODULUS
 
 _SANITIZED: Final = ("-std=c99", "-pedantic", "-Wall", "-Wextra", "-Werror", "-g", "-O1",

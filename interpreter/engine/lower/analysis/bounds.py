@@ -3,7 +3,7 @@ addition the set of what they can be, sets the set of what they can contain."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Final, TypeAlias
 
 from rulelang.tuning.fast_dataclass import dataclass
@@ -69,11 +69,4 @@ def union(sets: list[int | None]) -> int | None:
         if one is None:
             return None
         found |= one
-    return found
-
-
-def mask(elements: Iterable[int]) -> int:
-    found = 0
-    for element in elements:
-        found |= 1 << element
     return found

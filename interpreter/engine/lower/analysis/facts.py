@@ -19,18 +19,18 @@ from interpreter.engine.lower.analysis.bounds import (
     Bound,
     Scope,
     join,
-    mask,
     number,
     one_of,
     subset,
     union,
 )
 from interpreter.engine.lower.analysis.knowledge import Made
-from interpreter.engine.reference import Terms, bits
-from interpreter.engine.storage import Storage, members
 from rulelang.graph import shape, terms
+from rulelang.graph.bit_sets import members, set_of
+from rulelang.graph.evaluate import Terms
 from rulelang.graph.layout import Region, TokenStore
 from rulelang.graph.program import Function, Program
+from rulelang.graph.state import Storage
 from rulelang.graph.terms import Domain, Effect, Term
 from rulelang.graph.terms.fingerprints import MODULUS
 from rulelang.tuning.fast_dataclass import dataclass, field, replace
@@ -266,7 +266,7 @@ class Facts:
             case terms.Reached(_, _, through):
                 return self.inside(through, scope)
             case terms.InLine(_, rays, _, _):
-                return bits(element for ray in self.lists[rays] for element in ray)
+                return set_of(element for ray in self.lists[rays] for element in ray)
             case terms.Arithmetic("*", left, terms.Const(factor)) if factor.bit_count() == 1:
                 shifted = self.inside(left, scope)
                 return None if shifted is None else shifted * factor
@@ -335,7 +335,7 @@ class Facts:
         if key not in self._of_listed:
             lists = self.lists[table]
             chosen = lists if among is None else [lists[i] for i in members(among) if i < len(lists)]
-            self._of_listed[key] = one_of(mask(value for listed in chosen for value in listed), nothing=False)
+            self._of_listed[key] = one_of(set_of(value for listed in chosen for value in listed), nothing=False)
         return self._of_listed[key]
 
     def _token_bound(self, varieties: int | None, places: int | None) -> Bound:
@@ -349,7 +349,7 @@ class Facts:
         kinds = self.every_variety if varieties is None else varieties
         where = (1 << len(layout.places)) - 1 if places is None else places
         return one_of(
-            mask(v + len(layout.varieties) * p for p in members(where) for v in members(kinds)), nothing=False
+            set_of(v + len(layout.varieties) * p for p in members(where) for v in members(kinds)), nothing=False
         )
 
     def _cell_bound(self, name: str) -> Bound:
@@ -387,7 +387,7 @@ class Facts:
         if not chosen:
             return ANYTHING
         inside = union(list(chosen)) if min(chosen) >= 0 else None
-        among = mask(value for value in chosen if value >= 0) if max(chosen) < WIDEST else None
+        among = set_of(value for value in chosen if value >= 0) if max(chosen) < WIDEST else None
         return Bound(min(chosen), max(chosen), inside, among)
 
     def _arithmetic_bound(self, term: terms.Arithmetic, scope: Scope) -> Bound:

@@ -24,9 +24,9 @@ from interpreter.engine.lower.analysis.algebra import (
 from interpreter.engine.lower.analysis.bounds import NO_SCOPE, Bound, Scope
 from interpreter.engine.lower.analysis.facts import Facts
 from interpreter.engine.lower.analysis.knowledge import Knowledge
-from interpreter.engine.reference import compare
-from interpreter.engine.storage import members
 from rulelang.graph import shape, terms
+from rulelang.graph.bit_sets import members
+from rulelang.graph.evaluate import compare
 from rulelang.graph.terms import Const, Term
 
 #: Cells whose value is known: a constant, or a local that stands for it.

@@ -24,9 +24,9 @@ from interpreter.engine.lower.analysis.placed import lies_in
 from interpreter.engine.lower.analysis.rays import first_on, leading_on, rays_of
 from interpreter.engine.lower.analysis.split_tokens import pieces_of, split_cases, split_first, split_fold, split_loop
 from interpreter.engine.lower.analysis.vectorise import narrowed, vectorised
-from interpreter.engine.storage import members
 from rulelang.graph import shape, terms
 from rulelang.graph.access import named_writes
+from rulelang.graph.bit_sets import members
 from rulelang.graph.program import Function
 from rulelang.graph.shape import Part
 from rulelang.graph.terms import Const, Domain, Effect, Term

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from interpreter.engine.lower.analysis.algebra import both_of
-from interpreter.engine.storage import members
 from rulelang.graph import shape, terms
+from rulelang.graph.bit_sets import members
 from rulelang.graph.terms import Term
 
 

@@ -26,8 +26,8 @@ from interpreter.engine.lower.expressions import (
     number,
 )
 from interpreter.engine.lower.types import TRUTH, Number, NumberList
-from interpreter.engine.storage import members
 from rulelang.graph import shape, terms
+from rulelang.graph.bit_sets import members
 from rulelang.graph.program import ChanceNode, Parameter
 from rulelang.graph.terms import Term
 

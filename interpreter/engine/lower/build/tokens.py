@@ -18,8 +18,8 @@ from interpreter.engine.lower.expressions import (
     number,
 )
 from interpreter.engine.lower.types import TRUTH, BitSet, Number
-from interpreter.engine.storage import members
 from rulelang.graph import terms
+from rulelang.graph.bit_sets import members
 from rulelang.graph.terms import Term
 
 if TYPE_CHECKING:

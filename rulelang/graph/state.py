@@ -1,4 +1,6 @@
-"""How pieces and tokens move in the vector. Everything that touches `at`, `contents`, `order` and token cells is here.
+"""The state of a game: its cells, and how pieces and tokens move in them.
+
+Everything that touches `at`, `contents`, `order` and token cells is here:
 
 * contents[old] - piece      order.<old> closes the gap
 * contents[new] + piece      order.<new> takes it at the end (top) or at the front (bottom)
@@ -7,11 +9,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Final
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Final, Protocol, SupportsIndex, TypeAlias, overload
 
-from interpreter.engine.executor import Fault, Vector
+from rulelang.graph.bit_sets import members
+from rulelang.graph.faults import Fault
 from rulelang.graph.layout import Layout, TokenStore
+
+#: What local names stand for.
+Locals: TypeAlias = Mapping[str, int]
+
+NO_LOCALS: Final[Locals] = MappingProxyType({})
+
+
+class Vector(Protocol):
+    """The cells of a game: a list of numbers, or what an executor keeps in place of one. It can be copied, compared and
+    changed like a list."""
+
+    @overload
+    def __getitem__(self, key: SupportsIndex, /) -> int: ...
+    @overload
+    def __getitem__(self, key: slice, /) -> list[int]: ...
+    @overload
+    def __setitem__(self, key: SupportsIndex, value: int, /) -> None: ...
+    @overload
+    def __setitem__(self, key: slice, value: Iterable[int], /) -> None: ...
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[int]: ...
+    def copy(self) -> Vector: ...
 
 
 class Storage:
@@ -130,24 +156,6 @@ class Storage:
 
     def _name(self, place: int) -> str:
         return self.layout.places[place].name if place >= 0 else "nowhere"
-
-
-def members(bits: int) -> Iterator[int]:
-    """The elements of a set, lowest first."""
-    if bits < 0:
-        raise Fault("a set has no end")
-    while bits:
-        low = bits & -bits
-        yield low.bit_length() - 1
-        bits ^= low
-
-
-def union_of(sets: Iterable[int]) -> int:
-    """The elements of all the sets together."""
-    found = 0
-    for one in sets:
-        found |= one
-    return found
 
 
 def _base(layout: Layout, region: str) -> int:

@@ -1,5 +1,5 @@
-"""The value of every term, read off its definition. Obvious, and slower than what is generated, which is tested against
-this.
+"""The value of every term, read off its definition. Obvious, and slower than what executors generate, which is tested
+against this.
 
 A term is made ready once, when it is first asked for: a function of the state and of what local names stand for, made
 of those of its parts. So nobody asks again and again what kind of term it is.
@@ -7,16 +7,18 @@ of those of its parts. So nobody asks again and again what kind of term it is.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from math import prod
 from operator import add, eq, ge, gt, itemgetter, le, lt, mul, ne, sub
-from typing import Any, Final, TypeAlias, assert_never
+from typing import Any, Final, Protocol, TypeAlias, assert_never
 
-from interpreter.engine.executor import Fault, Locals, Vector
-from interpreter.engine.storage import Storage, members, union_of
 from rulelang.graph import terms
-from rulelang.graph.program import Program
+from rulelang.graph.bit_sets import members, set_of, union_of
+from rulelang.graph.faults import Fault
+from rulelang.graph.layout import Layout
+from rulelang.graph.program import Function
+from rulelang.graph.state import Locals, Storage, Vector
 from rulelang.graph.terms.fingerprints import MODULUS
 
 #: Answers `Possible`, which needs the flow of the game: (state, locals, term) -> truth.
@@ -27,14 +29,33 @@ Ready: TypeAlias = Callable[[Vector, Locals], int]
 ReadyDomain: TypeAlias = Callable[[Vector, Locals], Iterable[int]]
 
 
-class Terms:
-    """Evaluates terms of one program."""
+class Definitions(Protocol):
+    """What terms refer to by name: a program, or what there is of it while it is made."""
 
-    def __init__(self, program: Program, storage: Storage, look_ahead: LookAhead) -> None:
+    @property
+    def layout(self) -> Layout:
+        """The cells of the state."""
+
+    @property
+    def tables(self) -> Mapping[str, Sequence[int]]:
+        """The static tables."""
+
+    @property
+    def lists(self) -> Mapping[str, Sequence[tuple[int, ...]]]:
+        """The static tables of lists."""
+
+    @property
+    def functions(self) -> Mapping[str, Function]:
+        """The derived values."""
+
+
+class Terms:
+    """Evaluates the terms of one program."""
+
+    def __init__(self, program: Definitions, storage: Storage, look_ahead: LookAhead) -> None:
         self.program: Final = program
         self._storage: Final = storage
         self._look_ahead: Final = look_ahead
-        #: By the identity of terms, which are kept so that it stays theirs.
         self._ready: Final[dict[terms.Term | terms.Domain, Any]] = {}
         self._makers: Final[dict[type, Callable[[Any], Ready]]] = {
             terms.Const: self._constant,
@@ -412,11 +433,11 @@ class Terms:
 
     def _filtered(self, term: terms.Filtered) -> Ready:
         results = self._results(term)
-        return lambda state, values: bits(element for element, result in results(state, values) if result)
+        return lambda state, values: set_of(element for element, result in results(state, values) if result)
 
     def _while_in(self, term: terms.WhileIn) -> Ready:
         results = self._results(term)
-        return lambda state, values: bits(element for element, _ in takewhile(itemgetter(1), results(state, values)))
+        return lambda state, values: set_of(element for element, _ in takewhile(itemgetter(1), results(state, values)))
 
     def _leading(self, term: terms.Leading) -> Ready:
         elements = self._domain(term.domain)
@@ -424,20 +445,12 @@ class Terms:
         def ready(state: Vector, values: Locals) -> int:
             ranked = [(self.ranks(state, values, term.name, one, term.keys), one) for one in elements(state, values)]
             best = min((rank for rank, _ in ranked), default=None)
-            return bits(element for rank, element in ranked if rank == best)
+            return set_of(element for rank, element in ranked if rank == best)
 
         return ready
 
 
-def bits(elements: Iterable[int]) -> int:
-    """The set of some elements."""
-    found = 0
-    for element in elements:
-        found |= 1 << element
-    return found
-
-
-def reached(start: int, neighbours: tuple[int, ...], through: int) -> int:
+def reached(start: int, neighbours: Sequence[int], through: int) -> int:
     """What can be walked to from the set `start` inside `through`."""
     seen = start & through
     fresh = start
@@ -450,7 +463,7 @@ def reached(start: int, neighbours: tuple[int, ...], through: int) -> int:
     return seen
 
 
-def in_line(start: int, rays: tuple[tuple[int, ...], ...], directions: int, through: int) -> int:
+def in_line(start: int, rays: Sequence[tuple[int, ...]], directions: int, through: int) -> int:
     """What lies on straight lines from `start`, up to and with the first that is not in `through`."""
     seen = 0
     for ray in rays[start * directions : (start + 1) * directions] if start >= 0 else ():
