@@ -19,9 +19,9 @@ def command(shell: str) -> int:
     """Print the completion script for your shell; save it where the shell looks for such scripts.
 
     \b
-    bash   rulelang completion bash > ~/.local/share/bash-completion/completions/rulelang
-    zsh    rulelang completion zsh > "${fpath[1]}/_rulelang"
-    fish   rulelang completion fish > ~/.config/fish/completions/rulelang.fish
+    rulelang completion bash > ~/.local/share/bash-completion/completions/rulelang
+    rulelang completion zsh > "${fpath[1]}/_rulelang"
+    rulelang completion fish > ~/.config/fish/completions/rulelang.fish
     """
     from click.shell_completion import get_completion_class
 

@@ -19,7 +19,7 @@ def api_reference() -> str:
     parts = [
         "# Every public name",
         "",
-        "Made from the docstrings. [From Python](api.md) shows them at work.",
+        "This page is made from the docstrings. [How to use a game from Python](api.md) shows the names at work.",
     ]
     for name in _MODULES:
         module = import_module(name)
@@ -51,11 +51,11 @@ def _described(name: str, value: object) -> Iterator[str]:
 def _member(owner: str, name: str, own: object) -> Iterator[str]:
     if isinstance(own, property):
         returned = inspect.signature(own.fget).return_annotation if own.fget is not None else ""
-        yield from ("", f"- `{owner}.{name}`: `{_short(str(returned))}`. {_paragraph(own)}")
+        yield from ("", f"- `{owner}.{name}`: `{_short(str(returned))}`. {_in_a_list(own)}")
     elif isinstance(own, classmethod | staticmethod):
-        yield from ("", f"- `{owner}.{name}{_signature(own.__func__)}`. {_paragraph(own.__func__)}")
+        yield from ("", f"- `{owner}.{name}{_signature(own.__func__)}`. {_in_a_list(own.__func__)}")
     elif inspect.isfunction(own):
-        yield from ("", f"- `{owner}.{name}{_signature(own)}`. {_paragraph(own)}")
+        yield from ("", f"- `{owner}.{name}{_signature(own)}`. {_in_a_list(own)}")
 
 
 def _alias(value: object) -> str:
@@ -65,12 +65,33 @@ def _alias(value: object) -> str:
 def _signature(value: object) -> str:
     assert callable(value)
     signature = inspect.signature(value)
-    kept = [one for name, one in signature.parameters.items() if name not in ("self", "cls")]
-    return _short(str(signature.replace(parameters=kept)))
+    parameters = [_parameter(one) for name, one in signature.parameters.items() if name not in ("self", "cls")]
+    returned = _Written(_short(str(signature.return_annotation)))
+    return str(signature.replace(parameters=parameters, return_annotation=returned))
+
+
+def _parameter(parameter: inspect.Parameter) -> inspect.Parameter:
+    written = parameter.replace(annotation=_Written(_short(str(parameter.annotation))))
+    return written.replace(default=_Written("...")) if inspect.isfunction(parameter.default) else written
+
+
+class _Written:
+    """An annotation or a value as it is written, without quotes around it."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def __repr__(self) -> str:
+        return self.text
 
 
 def _short(text: str) -> str:
-    return _LONG.sub("", text).replace("'", "")
+    return _LONG.sub("", text)
+
+
+def _in_a_list(value: object) -> str:
+    """The docstring as part of a list: its paragraphs stay with their item."""
+    return _paragraph(value).replace("\n\n", "\n\n  ")
 
 
 def _paragraph(value: object) -> str:

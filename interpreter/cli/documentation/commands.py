@@ -15,8 +15,8 @@ def command_reference() -> str:
     parts = [
         "# Every command",
         "",
-        "Made from the program: `rulelang COMMAND --help` says the same. What all commands share, such as exit codes,",
-        "formats and settings, is told in [The command line](commands.md).",
+        "This page is made from the program; `rulelang COMMAND --help` says the same. What all commands share, such as",
+        "exit codes, formats and settings, is in [The command line](commands.md).",
         "",
         "| command | what it is for |",
         "| --- | --- |",

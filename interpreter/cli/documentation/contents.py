@@ -28,7 +28,7 @@ _SECTIONS: Final = {
     "Begin here": "index tutorial first_half_hour",
     "How to": "how_to/first_game how_to/hidden_hands how_to/boards how_to/together how_to/examples how_to/balance "
     "api how_to/server",
-    "Reference": "language commands command_reference findings api_reference",
+    "Reference": "language findings commands command_reference api_reference strangers",
     "How it is made": "architecture performance testing two_new_games contributing changelog",
 }
 

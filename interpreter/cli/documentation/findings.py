@@ -16,7 +16,7 @@ def findings_reference() -> str:
     parts = [
         "# Every finding",
         "",
-        "What `rulelang check` can say, by code. `rulelang explain RL0201` prints one of these pages.",
+        "Everything `rulelang check` can find, by code. `rulelang explain RL0201` prints one entry.",
     ]
     for area in AREAS:
         inside = [one for one in all_entries() if one.code.startswith(f"RL{area.digits}")]

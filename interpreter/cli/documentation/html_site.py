@@ -31,7 +31,10 @@ _PAGE: Final = """\
 <p class="name"><a href="{up}index.html">RuleLang</a></p>
 <input id="search" type="search" placeholder="Search" aria-label="Search the documents" autocomplete="off">
 <ul id="found" hidden></ul>
+<details id="pages" open>
+<summary>All pages</summary>
 {nav}
+</details>
 </nav>
 <main>
 {body}
@@ -52,6 +55,7 @@ class _Read:
     html: str
     passages: list[tuple[str, str, str]] = field(default_factory=list)
     anchors: set[str] = field(default_factory=set)
+    chapters: list[tuple[str, str]] = field(default_factory=list)
     links: list[str] = field(default_factory=list)
 
 
@@ -64,7 +68,11 @@ def write_html(folder: Path, pages: Sequence[Page]) -> list[str]:
         up = "../" * page.slug.count("/")
         around = " ".join(_neighbours(pages, number, up))
         text = _PAGE.format(
-            title=escape(page.title), up=up, nav=_nav(pages, page, up), body=read[page.slug].html, around=around
+            title=escape(page.title),
+            up=up,
+            nav=_nav(pages, page, read[page.slug].chapters, up),
+            body=read[page.slug].html,
+            around=around,
         )
         write_whole(str(path), text)
     index = [
@@ -91,6 +99,8 @@ def _read(page: Page) -> _Read:
             heading, words = _plain(after), []
             anchor = _free(_slug(heading), found.anchors)
             token.attrSet("id", anchor)
+            if token.tag == "h2":
+                found.chapters.append((anchor, heading))
         elif token.type in ("inline", "fence", "code_block"):
             words.append(_plain(token) if token.type == "inline" else token.content)
             _follow(token, found)
@@ -158,17 +168,32 @@ def _highlighted(code: str, language: str, _: str) -> str:
     return coloured
 
 
-def _nav(pages: Sequence[Page], here: Page, up: str) -> str:
+def _nav(pages: Sequence[Page], here: Page, chapters: Sequence[tuple[str, str]], up: str) -> str:
+    """All pages by their sections; below this one, its chapters."""
     lines = []
     for section in dict.fromkeys(page.section for page in pages):
         lines.append(f"<h2>{escape(section)}</h2>\n<ul>")
         for page in pages:
             if page.section == section:
                 current = ' aria-current="page"' if page is here else ""
-                title = escape(page.title.replace("`", ""))
-                lines.append(f'<li><a href="{up}{page.slug}.html"{current}>{title}</a></li>')
+                title = escape(_brief(page))
+                inside = _chapters(chapters) if page is here else ""
+                lines.append(f'<li><a href="{up}{page.slug}.html"{current}>{title}</a>{inside}</li>')
         lines.append("</ul>")
     return "\n".join(lines)
+
+
+def _brief(page: Page) -> str:
+    """Its title under the heading of its section, which need not be said again."""
+    title = page.title.replace("`", "")
+    short = title.removeprefix(f"{page.section} ")
+    return short[0].upper() + short[1:]
+
+
+def _chapters(chapters: Sequence[tuple[str, str]]) -> str:
+    if len(chapters) < 2:
+        return ""
+    return "<ul>" + "".join(f'<li><a href="#{anchor}">{escape(title)}</a></li>' for anchor, title in chapters) + "</ul>"
 
 
 def _neighbours(pages: Sequence[Page], number: int, up: str) -> Iterator[str]:

@@ -1,15 +1,21 @@
-// Every word that is typed has to be somewhere in a passage; headings count most.
+// Every word that is typed has to begin a word of a passage. Headings count most, then passages that say little else.
 const box = document.getElementById("search"), list = document.getElementById("found");
+
+function starting(word) {
+  return new RegExp("(?<![a-z0-9])" + word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "g");
+}
 
 function weight(passage, words) {
   const heading = (passage.page + " " + passage.heading).toLowerCase(), text = passage.text.toLowerCase();
-  let sum = 0;
+  const phrase = words.join(" ");
+  let sum = (heading.includes(phrase) ? 10 : 0) + (text.includes(phrase) ? 2 : 0);
   for (const word of words) {
-    if (heading.includes(word)) sum += 10;
-    else if (text.includes(word)) sum += 1;
-    else return 0;
+    const times = (text.match(starting(word)) || []).length, titled = starting(word).test(heading);
+    if (!times && !titled) return 0;
+    sum += (titled ? 10 : 0) + Math.min(4, 200 * times / text.length || 0);
   }
-  return sum;
+  // Findings are many and short; whoever looks for one knows its code or its title.
+  return passage.url.startsWith("findings") ? sum / 2 : sum;
 }
 
 function excerpt(text, word) {
@@ -38,6 +44,8 @@ box.addEventListener("input", () => {
     list.append(item);
   }
 });
+// On a phone the page comes first; the list of pages opens with a tap.
+if (window.matchMedia("(max-width: 50rem)").matches) document.getElementById("pages").removeAttribute("open");
 document.addEventListener("keydown", (event) => {
   if (event.key === "/" && document.activeElement !== box) { event.preventDefault(); box.focus(); }
 });
