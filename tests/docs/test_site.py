@@ -85,7 +85,7 @@ def test_every_public_name_is_described(every: tuple[Page, ...]) -> None:
         assert f"\n### {name}\n" in text
     assert "`Session.apply(move: Option | Move | str" in text
     assert "language: str = 'en'" in text
-    assert "<function" not in text and " at 0x" not in text
+    assert " at 0x" not in text
 
 
 def test_every_finding_is_described(every: tuple[Page, ...]) -> None:
