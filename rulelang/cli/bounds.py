@@ -1,55 +1,61 @@
-"""Bounds of time and memory for work on a rulebook of somebody else's."""
+"""Bounds of time and memory for work on a rulebook of somebody else's.
+
+The work is done in a process of its own (`apart`). Whatever it does when it runs short, be it an error in the middle of
+a library or the end of the process, only that process is hurt, and this one can say what happened.
+"""
 
 from __future__ import annotations
 
+import json
 import os
-import signal
-from collections.abc import Iterator
-from contextlib import contextmanager
+import subprocess
+import sys
+from importlib.util import find_spec
 from pathlib import Path
+from typing import NamedTuple
 
 import click
+
+from rulelang.cli.showing import wants_colour
 
 #: What a check may take under `--limits`: ten times what the largest rulebooks need.
 SECONDS = 60.0
 MEGABYTES = 2_000
+
+_ROOT = Path(__file__).parents[2]
 
 
 class TooMuch(click.ClickException):
     """The work would go beyond a bound."""
 
 
-@contextmanager
-def bounded(seconds: float = SECONDS, megabytes: int = MEGABYTES) -> Iterator[None]:
-    """Stop with a sentence what takes longer or needs more, where the system can do that."""
-    try:
-        import resource
-    except ImportError:
-        raise click.UsageError("This system has no limits of time and memory for a process.") from None
+class Ended(NamedTuple):
+    """What work in a process of its own said, and its exit code."""
 
-    def too_long(*_: object) -> None:
-        raise TooMuch(f"This takes longer than {seconds:g} seconds, so it was stopped.")
-
-    space = resource.getrlimit(resource.RLIMIT_AS)
-    most = _held() + megabytes * 1_000_000
-    resource.setrlimit(resource.RLIMIT_AS, (most if space[1] < 0 else min(most, space[1]), space[1]))
-    before = signal.signal(signal.SIGALRM, too_long)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        yield
-    except (MemoryError, SystemError):
-        # Short of memory, compiled parts of Python and of its libraries may fail without saying what they lacked.
-        raise TooMuch(f"This needs more than {megabytes} MB of memory, so it was stopped.") from None
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
-        resource.setrlimit(resource.RLIMIT_AS, space)
+    code: int
+    out: str
+    err: str
 
 
-def _held() -> int:
-    """The bytes of address space that the process holds already: what a host has loaded is not the rulebook's doing."""
-    try:
-        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
-    except OSError:
-        return 0
-    return pages * os.sysconf("SC_PAGE_SIZE")
+def within(work: str, arguments: list[object], seconds: float = SECONDS, megabytes: int = MEGABYTES) -> Ended:
+    """Do `package.module:function` with these arguments; `TooMuch` if that takes longer or needs more."""
+    if find_spec("resource") is None:
+        raise click.UsageError("This system has no limits of time and memory for a process.")
+    paths = [str(_ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
+    colour = {"FORCE_COLOR" if wants_colour() else "NO_COLOR": "1"}
+    with subprocess.Popen(
+        [sys.executable, "-P", "-m", "rulelang.cli.apart", work, json.dumps(arguments), str(megabytes)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(paths), "PYTHONIOENCODING": "utf-8", **colour},
+    ) as process:
+        try:
+            said, _ = process.communicate(timeout=seconds)
+            return Ended(*json.loads(said))
+        except subprocess.TimeoutExpired:
+            raise TooMuch(f"This takes longer than {seconds:g} seconds, so it was stopped.") from None
+        except ValueError:
+            # It ended without an answer.
+            raise TooMuch(f"This needs more than {megabytes} MB of memory, so it was stopped.") from None
+        finally:
+            process.kill()

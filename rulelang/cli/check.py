@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import nullcontext
 from pathlib import Path
 
 import click
 
-from rulelang.cli.bounds import bounded
+from rulelang.cli.bounds import within
 from rulelang.cli.checking import Checked, check_files
 from rulelang.cli.exits import Exit
 from rulelang.cli.fixing import apply_safe_fixes
@@ -68,9 +67,17 @@ def command(
     form, level = form or settings.format, Severity(fail_level or settings.fail_level)
     if STANDARD_INPUT in paths and (fix or watching):
         raise click.UsageError("Standard input can be neither fixed nor watched.")
+    if limits and watching:
+        raise click.UsageError("--limits is for a single check; leave out --watch.")
+    if limits:
+        done = within(
+            f"{__name__}:check_apart", [paths, form, fix, chosen.select, chosen.ignore, level.value, unproved]
+        )
+        click.echo(done.out, nl=False)
+        click.echo(done.err, nl=False, err=True)
+        return done.code
     if not watching:
-        with bounded() if limits else nullcontext():
-            return _once(paths, form, fix, chosen, level, unproved)
+        return _once(paths, form, fix, chosen, level, unproved)
 
     def work() -> None:
         _once(paths, form, fix, chosen, level, unproved)
@@ -84,6 +91,13 @@ def check_once(path: str) -> int:
     settings = read_settings(Path.cwd(), None)
     chosen = _Chosen(settings.select, settings.ignore)
     return _once((path,), settings.format, False, chosen, Severity(settings.fail_level), False)
+
+
+def check_apart(
+    paths: list[str], form: str, fix: bool, select: list[str], ignore: list[str], level: str, unproved: bool
+) -> int:
+    """The same in a process of its own."""
+    return _once(tuple(paths), form, fix, _Chosen(select, ignore), Severity(level), unproved)
 
 
 class _Chosen:

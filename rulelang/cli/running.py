@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 
 import click
 
@@ -12,10 +13,17 @@ from rulelang.cli.menu import rulelang
 
 
 def run(arguments: list[str] | None = None) -> int:
-    """Run a subcommand. Every way to end is turned into a code: findings, wrong use, Ctrl-C, a closed pipe, a fault."""
+    """Run a subcommand, and give its exit code."""
+    return ended(
+        lambda: rulelang.main(args=arguments, prog_name="rulelang", standalone_mode=False, color=forced_colour())
+    )
+
+
+def ended(work: Callable[[], object]) -> int:
+    """Every way to end is turned into a code: findings, wrong use, Ctrl-C, a closed pipe, a fault."""
     output = sys.stdout
     try:
-        result = rulelang.main(args=arguments, prog_name="rulelang", standalone_mode=False, color=forced_colour())
+        result = work()
         sys.stdout.flush()
         return int(result) if isinstance(result, int) else Exit.CLEAN
     except click.exceptions.Exit as ended:

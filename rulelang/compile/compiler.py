@@ -106,6 +106,7 @@ def compile_rulebook(
     compiler = Compiler(rulebook, items, world, chosen)
     compiler.book.diagnostics.extend(found)
     compiler.flow.folding = fold
+    compiler.book.looked_at = not tidy
     program = compiler.run(examples, tidy)
     if proofread and program is not None:
         # Only then: while something is wrong with the rules, an example cannot be blamed.

@@ -71,6 +71,8 @@ class Book:
     elsewhere: frozenset[str] = frozenset()
     """Names in sentences that are only for some numbers of players or variants."""
     sites: list[Site] = field(default_factory=list)
+    looked_at: bool = False
+    """Are the places where something is divided told apart, for the checks? What is played has only the terms."""
     possible: Callable[[tree.Call, Scope], Term] = field(init=False)
 
     def report(self, found: Diagnostic) -> None:

@@ -152,6 +152,16 @@ def test_a_division_after_a_question_is_proved() -> None:
     assert said("RL0302", text) == []
 
 
+def test_the_same_division_elsewhere_is_another_question() -> None:
+    """One stands behind an `if` and the other does not; a rulebook checked before changes nothing."""
+    share = "gain as many Coins as (10 divided by your Steam) plus 1"
+    safe = f"to Stoke:\n    if your Steam is at least 1:\n        {share}\n    gain 1 Steam\n"
+    assert said("RL0302", safe) == []
+    both = checked(POND + safe + f"    lose 1 Steam\n    {share}\n")
+    assert [one.span.line for one in both if one.code == "RL0302"] == [15]
+    assert len(said("RL0302", _action(share))) == 1
+
+
 def _action(sentences: str) -> str:
     lines = "\n    ".join(part for part in sentences.split(", then ")) if "repeat" not in sentences else sentences
     cooling = "to Cool Down:\n    roll the Die\n    gain 1 Steam\n    gain 1 Coin\n"

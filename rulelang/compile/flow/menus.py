@@ -5,7 +5,7 @@ Every option may begin with choices of its own, which then belong to the same jo
 
 from __future__ import annotations
 
-from rulelang.compile.flow.base import Flow, Spot
+from rulelang.compile.flow.base import NOBODY, Flow, Spot
 from rulelang.compile.flow.calls import call_action
 from rulelang.compile.flow.drafts import DraftNode, DraftOption, End
 from rulelang.compile.flow.options import new_option, option_name, pass_option
@@ -13,7 +13,7 @@ from rulelang.compile.flow.statements import block, compound
 from rulelang.compile.meaning.phrases import who_acts
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import PLAYER
-from rulelang.graph.build import plus
+from rulelang.graph.build import is_there, plus
 from rulelang.graph.roles import FrameRole, NodeRole
 from rulelang.graph.terms import Cell, Compare, Const, Either, Holds, Not, Put, Single
 from rulelang.tree import nodes as tree
@@ -21,15 +21,33 @@ from rulelang.tree import nodes as tree
 
 @compound(tree.ChooseMenu)
 def _menu(flow: Flow, node: tree.ChooseMenu, scope: Scope, place: Spot) -> None:
+    nobody: list[End] = []
     if node.actor is not None:
-        scope = scope.acting(flow.meaning.value(node.actor, scope, PLAYER))
+        impossible = node.form == "one" and not node.if_possible
+        scope, nobody = _of_somebody(flow, node.actor, node, scope, place, impossible)
     if node.form == "one":
         drawn = _decide(flow, node, scope, place)
         ends: list[End] = [drawn.tie_otherwise] if node.if_possible else []
         _options(flow, drawn, node, scope, place, ends)
-        flow.pen.go_on(*ends)
+        flow.pen.go_on(*ends, *nobody)
     else:
         _menu_of_many(flow, node, scope, place)
+        flow.pen.go_on(*flow.pen.here, *nobody)
+
+
+def _of_somebody(
+    flow: Flow, actor: tree.Phrase, node: tree.Node, scope: Scope, place: Spot, impossible: bool
+) -> tuple[Scope, list[End]]:
+    """Who decides from here on; and where play goes on if that is nobody, unless that is `impossible`."""
+    somebody = flow.meaning.value(actor, scope, PLAYER)
+    nobody: list[End] = []
+    if impossible:
+        flow.pen.effects(flow.there(somebody, NOBODY, place, node), flow.origin(place, node))
+    elif somebody.maybe:
+        yes, no = flow.pen.fork(is_there(somebody.term), flow.origin(place, node), NodeRole.IF_POSSIBLE)
+        flow.pen.go_on(yes)
+        nobody.append(no)
+    return scope.acting(somebody), nobody
 
 
 def _decide(flow: Flow, node: tree.Node, scope: Scope, place: Spot) -> DraftNode:
@@ -95,9 +113,11 @@ def _menu_of_many(flow: Flow, node: tree.ChooseMenu, scope: Scope, place: Spot) 
 
 @compound(tree.May)
 def _may(flow: Flow, node: tree.May, scope: Scope, place: Spot) -> None:
-    scope, body = scope.acting(flow.meaning.value(node.actor, scope, PLAYER)), node.body
+    scope, nobody = _of_somebody(flow, node.actor, node, scope, place, impossible=False)
+    body = node.body
     if isinstance(body, tree.ChooseMenu) and body.form != "one":
         _menu_of_many(flow, body, scope, place)
+        flow.pen.go_on(*flow.pen.here, *nobody)
         return
     drawn = _decide(flow, node, scope, place)
     ends = pass_option(flow, drawn, node, place)
@@ -109,4 +129,4 @@ def _may(flow: Flow, node: tree.May, scope: Scope, place: Spot) -> None:
         option.written = ""
         block(flow, statements, scope, place.inside(structural=False))
         ends += flow.pen.here
-    flow.pen.go_on(*ends)
+    flow.pen.go_on(*ends, *nobody)

@@ -138,6 +138,8 @@ def move_quantity(
     wanted = how_many(flow, node, group, scope, if_possible)
     if if_possible:
         moved = _move_some(flow, group, as_many(flow, wanted, group, target), target, end, place, node)
+        # Whether there is such a place is asked before how much room it has.
+        moved = [*flow.there(target, NOTHING_TO_MOVE, place, node), *moved]
         return soften(moved, flow.reason(_IF_POSSIBLE, place, node)) if target.maybe else moved
     return _move_some(flow, group, wanted, target, end, place, node)
 

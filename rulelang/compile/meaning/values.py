@@ -84,7 +84,7 @@ def _divided(meaning: Meaning, node: tree.Divided, scope: Scope, _expect: Sort |
         value = -(-a.term.value // b.term.value) if rounded_up else a.term.value // b.term.value
         return constant(value)
     operation: Literal["//", "/^"] = "/^" if rounded_up else "//"
-    site = meaning.book.site("division", node.right.span)
+    site = meaning.book.site("division", node.right.span) if meaning.book.looked_at else -1
     return Typed(Arithmetic(operation, a.term, b.term, site=site), number(min(ends), max(ends)))
 
 

@@ -44,12 +44,13 @@ class Entry:
 @hash_consed(frozen=True, slots=True)
 class Arithmetic:
     """`//` rounds down, `/^` rounds up; `min` and `max` take the smaller and the larger; division by zero gives 0.
-    `site` numbers where a division is written (`Compilation.sites`); it has no meaning for play."""
+    `site` numbers where a division is written (`Compilation.sites`). It has no meaning for play, but two places where
+    the same is divided are two terms: one may be asked about first, the other not."""
 
     operation: Literal["+", "-", "*", "//", "/^", "min", "max"]
     left: Term
     right: Term
-    site: int = field(default=-1, compare=False, kw_only=True)
+    site: int = field(default=-1, kw_only=True)
 
 
 @hash_consed(frozen=True, slots=True)

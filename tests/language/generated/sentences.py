@@ -125,7 +125,10 @@ class Sentences(Maker):
         if scope.has("acts"):
             of += [self.twice, self.negation]
         if deciding:
-            of += [self.only_if, self.may, self.idle]
+            of += [self.only_if, self.may]
+        if deciding and scope.has("!windows !watched"):
+            # Before a decision, even one with a single option, windows are offered and triggers tested.
+            of.append(self.idle)
         return self.random.choice(of)(scope)
 
     def twice(self, scope: Scope) -> Written:

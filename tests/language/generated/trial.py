@@ -108,11 +108,13 @@ class _Trial:
         self.sure = not self.questions - SECRETS and not announced
         secret = not any(one.code.startswith("RL06") for one in found)
         seats = Random(text).choice(list(book.seats))
-        failure = self._played(_compiled(book, seats, ()), "until " not in text)
+        program = compile_rulebook(book, seats).program
+        assert program is not None
+        failure = self._played(program, "until " not in text)
         if failure is not None:
             return failure
         for texts in () if announced or self.broke else other_texts(text, other, Random(text)):
-            failure = self._paired(book, texts, seats)
+            failure = self._paired(book, program, texts, seats)
             if failure is not None:
                 return failure
         if self.plan.watched and not self.broke:
@@ -142,14 +144,17 @@ class _Trial:
     def _judged(self, broken: Fault) -> Failure | None:
         return Failure("breaks the promise", broken.message.split(":")[0]) if self.sure else None
 
-    def _paired(self, book: WrittenRulebook, texts: Texts, seats: int) -> Failure | None:
+    def _paired(self, book: WrittenRulebook, program: Program, texts: Texts, seats: int) -> Failure | None:
         """Another text, played beside it."""
-        second, found = _read(texts.text, texts.files)
+        second, found = _read(texts.text, texts.files, checked=self.plan.watched)
         if any(one.severity is Severity.ERROR for one in found):
             return Failure(f"refused: {texts.kind}")
         variants = book.variants if texts.kind == "other words" else ()
-        one = _compiled(book, seats, variants)
-        other = texts.changed(_compiled(second, seats, () if texts.kind == "other words" else variants))
+        one = compile_rulebook(book, seats, variants).program if variants else program
+        other = compile_rulebook(second, seats).program
+        if one is None or other is None:
+            return Failure(f"refused: {texts.kind}")
+        other = texts.changed(other)
         for seed in range(self.plan.games):
             failure = alike(Side(one), Side(other), Random(seed))
             if failure is not None:
@@ -157,13 +162,9 @@ class _Trial:
         return None
 
 
-def _read(text: str, files: dict[str, str] | None = None) -> tuple[WrittenRulebook, Sequence[Diagnostic]]:
+def _read(
+    text: str, files: dict[str, str] | None = None, checked: bool = True
+) -> tuple[WrittenRulebook, Sequence[Diagnostic]]:
     beside = {name: source_from_text(name, part) for name, part in (files or {}).items()}
     book, found = load(source_from_text("typed.rules", text), beside.get)
-    return book, (*found, *check_rulebook(book))
-
-
-def _compiled(book: WrittenRulebook, players: int, variants: Sequence[str]) -> Program:
-    program = compile_rulebook(book, players, variants).program
-    assert program is not None
-    return program
+    return book, (*found, *(check_rulebook(book) if checked else ()))
