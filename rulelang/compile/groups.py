@@ -37,7 +37,8 @@ from rulelang.tuning.fast_dataclass import dataclass, replace
 @dataclass(frozen=True, slots=True)
 class Group:
     """Elements of one sort: `mask` is the set they come from (for tokens: varieties and places), `name` the local that
-    stands for one of them in `where`. `ordered` gives their order where the phrase has one (a ray, a row, a list)."""
+    stands for one of them in `where`. `ordered` gives their order where the phrase has one (a ray, a row, a list).
+    `chosen` is where tokens that were chosen before stand: then only so many of one look belong to the group."""
 
     sort: Sort
     name: str
@@ -47,6 +48,7 @@ class Group:
     where: Term = YES
     ordered: Listed | CellList | None = None
     keys: tuple[tuple[bool, Term], ...] = ()
+    chosen: CellList | None = None
 
     @property
     def is_tokens(self) -> bool:
@@ -60,12 +62,11 @@ class Group:
     def filtered(self, *conditions: Term) -> Group:
         """Only those for which the conditions hold."""
         where = all_of((self.where, *conditions))
-        return Group(self.sort, self.name, self.mask, self.varieties, self.places, where, self.ordered, self.keys)
+        return replace(self, where=where)
 
     def within(self, mask: Term) -> Group:
         """Only those in a set of elements (not for tokens)."""
-        mask = intersect(self.mask, mask)
-        return Group(self.sort, self.name, mask, self.varieties, self.places, self.where, self.ordered, self.keys)
+        return replace(self, mask=intersect(self.mask, mask))
 
     # ---------------------------------------------------------------- domains
 
@@ -106,12 +107,19 @@ class Group:
 
     # ------------------------------------------------------------------ folds
 
+    def amount(self) -> Term:
+        """How many tokens the local stands for: those of its look in its place, or as many as were chosen."""
+        here = Local(self.name)
+        if self.chosen is None:
+            return TokenCount(VarietyOf(here), PlaceOf(here))
+        other = f"{self.name} chosen"
+        return SumIn(other, self.chosen, IfElse(Compare("==", Local(other), here), Const(1), Const(0)))
+
     def count(self) -> Term:
         """How many there are; tokens count one by one."""
         if self.is_tokens:
             domain, where = self.domain()
-            here = Local(self.name)
-            amount: Term = TokenCount(VarietyOf(here), PlaceOf(here))
+            amount = self.amount()
             return SumIn(self.name, domain, amount if where == YES else IfElse(where, amount, Const(0)))
         return size(self.set())
 
@@ -156,8 +164,7 @@ class Group:
         """The sum of a value over all of them (tokens one by one)."""
         domain, where = self.domain()
         if self.is_tokens:
-            here = Local(self.name)
-            value = times(value, TokenCount(VarietyOf(here), PlaceOf(here)))
+            value = times(value, self.amount())
         return SumIn(self.name, domain, value if where == YES else IfElse(where, value, Const(0)))
 
     def along(self, condition: Term) -> Group:

@@ -40,7 +40,9 @@ def bind(rules: Iterable[Any]) -> Iterator[tuple[Any, Instruction]]:
 
 def parameter_name(symbol: str) -> str:
     """What a builder's parameter for a grammar symbol is called."""
-    name = symbol.partition("{")[0].strip("_").removesuffix("_closed").removesuffix("_open").lower()
+    name = symbol.partition("{")[0].strip("_").lower()
+    for ending in ("_closed", "_open", "_placed"):
+        name = name.removesuffix(ending)
     return name + "_" if keyword.iskeyword(name) or name in _BUILTIN else name
 
 

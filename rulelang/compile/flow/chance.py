@@ -124,7 +124,7 @@ def audience(flow: Flow, target: Typed) -> Term:
     return Const(0) if place is not None and place.sight != "open" else Const(-1)
 
 
-def roll_dice(flow: Flow, what: tree.Phrase | tree.SetPhrase, scope: Scope, place: Spot, statement: tree.Node) -> None:
+def roll_dice(flow: Flow, what: tree.Pointer | tree.SetPhrase, scope: Scope, place: Spot, statement: tree.Node) -> None:
     """Every die on its own."""
     origin = flow.origin(place, statement)
     if isinstance(what, tree.SetPhrase):

@@ -10,7 +10,7 @@ from rulelang.compile.flow.frames import element_class
 from rulelang.compile.groups import Group
 from rulelang.compile.meaning.nouns import split_noun
 from rulelang.compile.meaning.phrases import fits, who_acts
-from rulelang.compile.meaning.sets import group_of, noun_word
+from rulelang.compile.meaning.sets import group_of, in_numbers, noun_word
 from rulelang.compile.meaning.values import most_of, number_of
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import PLAYER, Sort, Typed
@@ -28,12 +28,9 @@ from rulelang.graph.terms import (
     ForIn,
     Local,
     Members,
-    PlaceOf,
     Put,
     Require,
     Term,
-    TokenCount,
-    VarietyOf,
     When,
 )
 from rulelang.graph.walk import replace_cells
@@ -106,7 +103,7 @@ def _cell(flow: Flow, name: str, sort: Sort, scope: Scope, place: Spot) -> Typed
 def _some(
     flow: Flow, node: tree.Choose, pick: tree.PickSome, scope: Scope, place: Spot
 ) -> tuple[Parameter, str, Typed]:
-    group = group_of(flow.meaning, pick.set, scope)
+    group = in_numbers(group_of(flow.meaning, pick.set, scope), pick)
     most: Term = Const(MOST_CHOSEN)
     bound = min(MOST_CHOSEN, max(1, most_of(flow.meaning, group.sort)))
     if pick.count is not None:
@@ -148,8 +145,7 @@ def everything(
     here = Local(group.name)
     taken: tuple[Effect, ...] = (Append(region, Const(0), here),)
     if group.is_tokens:
-        count = TokenCount(VarietyOf(here), PlaceOf(here))
-        taken = (ForIn(flow.book.local("step"), Between(Const(1), count), taken),)
+        taken = (ForIn(flow.book.local("step"), Between(Const(1), group.amount()), taken),)
     if where != YES:
         taken = (When(where, taken),)
     value = Typed(Const(0), Sort("handful", region, 0, most, group.sort))

@@ -20,7 +20,15 @@ from rulelang.compile.flow.room import (
 from rulelang.compile.flow.softening import soften
 from rulelang.compile.groups import Group
 from rulelang.compile.meaning.phrases import place_of
-from rulelang.compile.meaning.sets import accepted_by, group_of, groups_of, is_ordered, lies_there, sequence_of
+from rulelang.compile.meaning.sets import (
+    accepted_by,
+    group_of,
+    groups_of,
+    in_numbers,
+    is_ordered,
+    lies_there,
+    sequence_of,
+)
 from rulelang.compile.meaning.values import number_of
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import Sort, Typed, constant
@@ -204,7 +212,7 @@ def move_one(group: Group, target: Typed, end: PileEnd, everything: bool = False
     """An element of a group goes to a place: a piece, or one token of its look, or all of them there."""
     here = Local(group.name)
     if group.is_tokens:
-        amount: Term = TokenCount(VarietyOf(here), PlaceOf(here)) if everything else Const(1)
+        amount: Term = group.amount() if everything else Const(1)
         return [MoveTokens(VarietyOf(here), PlaceOf(here), target.term, amount)]
     return [MovePiece(here, target.term, end)]
 
@@ -212,6 +220,7 @@ def move_one(group: Group, target: Typed, end: PileEnd, everything: bool = False
 def _move_some(
     flow: Flow, group: Group, wanted: Term, target: Typed, end: PileEnd, place: Spot, node: tree.Node
 ) -> list[Effect]:
+    group = group if wanted == Const(1) else in_numbers(group, node)
     reason = flow.reason("there are not enough", place, node)
     effects: list[Effect] = fits(flow, target, wanted, place, node)
     variety = one_variety(flow, group)

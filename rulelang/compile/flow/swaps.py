@@ -138,12 +138,15 @@ def _swap_places(flow: Flow, first: Typed, second: Typed, place: Spot, node: tre
         nature = flow.world.nature_of(number)
         if nature is not None:
             flow.book.crowded[nature.name] = len(flow.world.individuals)
+    # A row is kept from its first piece on, a pile from its last: the first is to stay the first.
+    turned = {is_ordered(flow.meaning, first), is_ordered(flow.meaning, second)} == {"row", "pile"}
     for source, coming, goal, pieces in ((first, one, other, ours), (second, other, one, theirs)):
         piece = flow.book.local("piece")
         move = MovePiece(Local(piece), goal)
         if is_ordered(flow.meaning, source):
             body = When(holds(pieces, Local(piece)), (move,))
-            effects.append(ForIn(piece, CellList("order", order_start(flow.meaning, coming)), (body,)))
+            row = CellList("order", order_start(flow.meaning, coming), backwards=turned)
+            effects.append(ForIn(piece, row, (body,)))
         else:
             effects.append(ForIn(piece, Members(pieces), (move,)))
     return [*effects, *_swap_tokens(flow, one, other)]

@@ -239,7 +239,7 @@ def _located(meaning: Meaning, group: Group, node: tree.Located, scope: Scope, _
         local = meaning.book.local("member")
         members = Filtered(local, sequence, YES)
         if group.is_tokens:
-            return group.filtered(holds(members, Local(group.name)))
+            return replace(group.filtered(holds(members, Local(group.name))), chosen=sequence)
         return replace(group, ordered=sequence) if group.ordered is None else group.within(members)
     return _in_place(meaning, group, value, span)
 
@@ -303,6 +303,13 @@ def is_ordered(meaning: Meaning, place: Typed) -> str:
         return meaning.world.places[noun].order
     spaces = meaning.world.space_classes(noun)
     return spaces[0].order if spaces else ""
+
+
+def in_numbers(group: Group, node: tree.Node) -> Group:
+    """A number of them is taken: of tokens that were chosen before that cannot be said."""
+    if group.chosen is not None:
+        raise Misread(thing_wording.some_of_the_chosen(node.span))
+    return group
 
 
 def sequence_of(value: Typed) -> CellList:

@@ -23,6 +23,7 @@ from rulelang.graph.roles import TableKind, TableRole
 from rulelang.graph.terms import Arithmetic, BestIn, Cell, Const, Entry, Filtered, Members, Term
 from rulelang.rulebook.naming import noun_text
 from rulelang.tree import nodes as tree
+from rulelang.tuning.fast_dataclass import replace
 
 
 @reads(tree.NumberLiteral)
@@ -147,6 +148,8 @@ def _count(meaning: Meaning, node: tree.CountOf, scope: Scope, _expect: Sort | N
     what = node.what
     if isinstance(what, tree.Word):
         found = handful_of(meaning, what, scope)
+        if found.sort.of is None:
+            raise Misread(reference_wording.not_several(what.span, what.text))
         return Typed(Cell(found.sort.noun, Const(0)), number(0, max(found.sort.high, 1)))
     groups = groups_of(meaning, what, scope)
     group, term = groups[0], reduce(plus, (group.count() for group in groups))
@@ -173,6 +176,8 @@ def handful_of(meaning: Meaning, word: tree.Word, scope: Scope) -> Typed:
         found = scope.names.get(name)
         if found is not None:
             return found
+    if word.text in meaning.world.places:
+        raise Misread(reference_wording.not_several(word.span, word.text))
     raise Misread(reference_wording.not_introduced(word.span, word.text))
 
 
@@ -190,9 +195,22 @@ def most_of(meaning: Meaning, sort: Sort) -> int:
     return len(world.kinds[sort.noun].members) if sort.noun in world.kinds else 0
 
 
+def _set_of(meaning: Meaning, what: tree.SetPhrase | tree.Word, scope: Scope) -> tree.SetPhrase:
+    """`of the Goods`: of what is among them."""
+    if isinstance(what, tree.SetPhrase):
+        return what
+    found = handful_of(meaning, what, scope)
+    if found.sort.of is None:
+        raise Misread(reference_wording.not_several(what.span, what.text))
+    span, goods = what.span, tree.Noun(what, None, span=what.span)
+    noun = tree.Noun(replace(what, text=found.sort.of.noun), None, span=span)
+    among = tree.Located("among", tree.The(goods, span=span), span=span)
+    return tree.SetPhrase((), noun, (among,), None, None, span=span)
+
+
 @reads(tree.Aggregate)
 def _aggregate(meaning: Meaning, node: tree.Aggregate, scope: Scope, _expect: Sort | None) -> Typed:
-    group = group_of(meaning, node.set, scope)
+    group = group_of(meaning, _set_of(meaning, node.set, scope), scope)
     arguments = [(a.preposition, meaning.value(a.value, scope)) for a in node.arguments]
     value = property_of(meaning, group.element, node.noun, scope, arguments)
     if value.sort.form != "number":

@@ -10,6 +10,35 @@ from rulelang.source import Span
 _PROPERTIES = ("value", "owner", "position", "row", "column")
 
 
+@diagnostic("RL0259", title="not several")
+def not_several(span: Span, name: str) -> Wording:
+    """A number or a total of `the ...` is about several things that were chosen before.
+
+    Of what lies in a place, say what it is: `of Cards in the Row`.
+
+    Wrong:
+
+    ```rules
+    to Score:
+        choose a Card from your Hand
+        gain as many Coins as the total Price of the Card
+    ```
+
+    Right:
+
+    ```rules
+    to Score:
+        choose a Card from your Hand
+        gain as many Coins as the Card's Price
+    ```
+    """
+    return say(
+        f"`the {name}` is one thing here, not several.",
+        at(span, "not several things that were chosen"),
+        Help("Say what is counted and where: `of Cards in the Row`, where there are Cards in a Row."),
+    )
+
+
 @diagnostic("RL0205", title="not introduced yet")
 def not_introduced(span: Span, name: str) -> Wording:
     """A phrase with `the` refers to something that no sentence before it has introduced.

@@ -317,6 +317,36 @@ def mixed_union(span: Span, name: str) -> Wording:
     )
 
 
+@diagnostic("RL0258", title="some of the counted pieces that were chosen")
+def some_of_the_chosen(span: Span) -> Wording:
+    """Several are to be taken out of counted pieces that were chosen before.
+
+    Counted pieces of one look are not told apart. So one of those that were chosen can be taken, or all of them, but
+    not a number of them.
+
+    Wrong:
+
+    ```rules
+    to Give:
+        choose 3 Cubes
+        move 2 Cubes among the Cubes to the Bag
+    ```
+
+    Right:
+
+    ```rules
+    to Give:
+        choose 3 Cubes
+        move the Cubes to the Bag
+    ```
+    """
+    return say(
+        "This takes several out of counted pieces that were chosen before.",
+        at(span, "either one of them, or all"),
+        Help("Choose just as many as you need, and move `the ...`; or take one of them at a time."),
+    )
+
+
 @diagnostic("RL0237", title="not a test")
 def not_a_class_test(span: Span, name: str) -> Wording:
     """A sentence asks whether a thing is a counted piece of some sort.

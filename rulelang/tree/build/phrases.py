@@ -340,7 +340,8 @@ def arrangement(span: Span, set_: SetPhrase) -> Arrangement:
 @builds("aggregate")
 def aggregate(
     span: Span,
-    set_: SetPhrase,
+    set_: SetPhrase | None = None,
+    name: Token | None = None,
     noun: Noun | None = None,
     row: Token | None = None,
     total: Token | None = None,
@@ -348,7 +349,9 @@ def aggregate(
     arguments: tuple[Argument, ...] = (),
 ) -> Aggregate:
     form: Literal["total", "highest", "lowest"] = "total" if total else "highest" if highest else "lowest"
-    return Aggregate(form, _noun_or_row(noun, row, span), arguments, set_, span=span)
+    assert set_ is not None or name is not None
+    of = word(name, span) if name is not None else cast(SetPhrase, set_)
+    return Aggregate(form, _noun_or_row(noun, row, span), arguments, of, span=span)
 
 
 @builds("lookup")

@@ -41,6 +41,7 @@ from rulelang.tree.nodes import (
     Lose,
     May,
     Move,
+    NthOf,
     OptionCall,
     OptionNamed,
     Pay,
@@ -348,8 +349,8 @@ def shuffle(span: Span, phrase: Phrase) -> Shuffle:
 
 
 @builds("roll")
-def roll(span: Span, phrase: Phrase | None = None, set_: SetPhrase | None = None) -> Roll:
-    what = phrase or set_
+def roll(span: Span, pointer: Pointer | None = None, set_: SetPhrase | None = None) -> Roll:
+    what = pointer or set_
     assert what is not None
     return Roll(what, span=span)
 
@@ -362,8 +363,8 @@ def turn_over(span: Span, face: Face, pointer: Pointer | None = None, set_: SetP
 
 
 @builds("swap")
-def swap(span: Span, phrases: tuple[Phrase, ...]) -> Swap:
-    first, second = phrases
+def swap(span: Span, end_ofs: tuple[Phrase | NthOf, ...]) -> Swap:
+    first, second = end_ofs
     return Swap(first, second, span=span)
 
 

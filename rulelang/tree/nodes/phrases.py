@@ -350,12 +350,12 @@ class Arrangement(Node):
 
 @dataclass(frozen=True, slots=True)
 class Aggregate(Node):
-    """`the total Strength of Tiles ...`, `the highest Rank of Cards ...`"""
+    """`the total Strength of Tiles ...`, `the highest Rank of Cards ...`; `of the Goods`: what was chosen before"""
 
     form: Literal["total", "highest", "lowest"]
     noun: Noun
     arguments: tuple[Argument, ...]
-    set: SetPhrase
+    set: SetPhrase | Word
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from rulelang.tree.nodes.base import Cite, Node, Word
 from rulelang.tree.nodes.conditions import Condition
-from rulelang.tree.nodes.phrases import Argument, Call, Phrase, Pointer, Ranking, SetPhrase, Term, Value
+from rulelang.tree.nodes.phrases import Argument, Call, NthOf, Phrase, Pointer, Ranking, SetPhrase, Term, Value
 from rulelang.tuning.fast_dataclass import dataclass
 
 Scope: TypeAlias = Literal["turn", "round", "game", "phase"]
@@ -150,7 +150,7 @@ class Shuffle(Node):
 class Roll(Node):
     """`roll the Die`, `roll all Dice in the Dice Pool`"""
 
-    what: Phrase | SetPhrase
+    what: Pointer | SetPhrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,8 +165,8 @@ class TurnOver(Node):
 class Swap(Node):
     """`swap X with Y`: two pieces change places, two places change contents"""
 
-    first: Phrase
-    second: Phrase
+    first: Phrase | NthOf
+    second: Phrase | NthOf
 
 
 @dataclass(frozen=True, slots=True)
