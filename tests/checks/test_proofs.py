@@ -71,6 +71,34 @@ play:
 """
 
 
+AUCTION = """rulebook "Auction" for 2 players
+each player has Coins from 0 to 18 starting at 18
+each player has a Bid from 0 to {most}
+play:
+    repeat 9 turns: Raise
+to Raise:
+    choose a number from {least} to your Coins as Offer
+    your Bid becomes the Offer
+"""
+
+TWO_DECKS = """rulebook "Houses and Cheques" for 3 to 4 players
+a House is a card
+there are 30 Houses
+a Cheque is a card
+there are {cheques} Cheques
+the Deck is a face-down pile of Houses
+the Bank is a face-down pile of Cheques
+setup:
+    move all Houses to the Deck
+    move all Cheques to the Bank
+    shuffle the Bank
+    draw 6 Houses from the Deck to the Box
+    draw 8 Cheques from the Bank to the Box
+play:
+    each player: choose a number from 1 to 2
+"""
+
+
 def codes(text: str) -> list[str]:
     """What was not answered, by code."""
     return sorted(one.code for one in checked(text) if one.severity.name == "UNPROVED")
@@ -112,3 +140,20 @@ def test_a_setup_that_is_gone_through(cards: int, room: int, proved: bool) -> No
 @pytest.mark.parametrize(("most", "proved"), [(3, True), (4, False)])
 def test_a_debt_that_can_be_paid(most: int, proved: bool) -> None:
     assert ("RL0720" in codes(STAKES.format(most=most))) is not proved
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "proved"),
+    [
+        ("the highest Bid of players plus 1", 18, True),
+        ("the highest Bid of players minus 1", 18, False),
+        ("1", 17, False),
+    ],
+)
+def test_a_number_chosen_between_what_others_have_and_what_you_have(least: str, most: int, proved: bool) -> None:
+    assert ("RL0306" in codes(AUCTION.format(least=least, most=most))) is not proved
+
+
+def test_a_setup_of_many_cards_is_gone_through() -> None:
+    assert "RL0720" not in codes(TWO_DECKS.format(cheques=32))
+    assert "ERROR" in {one.severity.name for one in checked(TWO_DECKS.format(cheques=7))}

@@ -307,7 +307,9 @@ class Values(Truths):
         """What is known of a number chosen from a span."""
         here = Local(name)
         known = self._all((Compare(">=", here, span.low), Compare("<=", here, span.high)), facts, True, NO_NAMES, 2)
-        return known or facts
+        ends = self.number(span.low, NO_NAMES, facts)[0], self.number(span.high, NO_NAMES, facts)[1]
+        # What is known of it beside its ends says nothing about it alone, once the ends are more than numbers.
+        return (known and self.learn(known, here, ends)) or facts
 
     def knowing(self, cells: Mapping[str, Range]) -> KnownFacts:
         """What is known if some cells are."""

@@ -37,7 +37,7 @@ _MOST_TOKENS: Final = 600
 """Only the setup of larger games is gone through ..."""
 _MOST_SETUP_NODES: Final = 43
 _MOST_SETUP_TOKENS: Final = 700
-_MOST_PIECES: Final = 30
+_MOST_PIECES: Final = 120
 """... and nothing of the largest."""
 _MOST_RELATED: Final = 4
 _LONGEST: Final = 64
