@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import signal
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from time import process_time
@@ -12,7 +11,8 @@ from typing import Final
 from interpreter.mutation.baseline import BaselineSetting, Examples, Known, Originals, settings
 from interpreter.mutation.beginnings import begin_alike
 from interpreter.mutation.games import Games
-from interpreter.mutation.running import MutantRunner, first_failing_of, still_notices
+from interpreter.mutation.guesses import Guesses
+from interpreter.mutation.running import MutantRunner, first_failing_of
 from interpreter.mutation.verdict import Status, Verdict
 from rulelang.checks import check_rulebook
 from rulelang.compile import compile_rulebook
@@ -46,7 +46,7 @@ class _OutOfTime(BaseException):
 class _Trial:
     """A mutant while it is judged: where it is different, and the examples that were tried."""
 
-    operator: str
+    mutant: Mutant
     written: WrittenRulebook
     items: tuple[Span, ...]
     differing: dict[BaselineSetting, frozenset[ProgramPart]] = field(default_factory=dict)
@@ -65,10 +65,9 @@ class MutantJudge:
         self._originals: Final = Originals(written)
         self._runner: Final = MutantRunner(written)
         self._games: Final = Games(written, means.games) if means.games else None
-        #: What noticed something in a sentence is likely to notice the next thing there.
+        self._guesses: Final = Guesses(examples.known, means.before)
+        #: What noticed something in a part of the program.
         self._noticed: Final[dict[ProgramPart, set[str]]] = {}
-        #: How often an example has noticed what an operator made.
-        self._often: Final[Counter[tuple[str, str]]] = Counter()
 
     def judge(self, mutant: Mutant) -> Verdict:
         """The verdict; never more than the time that is given."""
@@ -81,10 +80,9 @@ class MutantJudge:
         return Verdict(mutant.key, status, by, reached, round(process_time() - begun, 4))
 
     def _judged(self, mutant: Mutant) -> tuple[Status, str, int]:
-        before = self._means.before.get(mutant.key)
-        if before is not None and still_notices(self._written, applied(self._written, mutant), before):
-            return "killed", before, 1
-        trial = _Trial(mutant.operator, applied(self._written, mutant), around(self._written, mutant))
+        trial = _Trial(mutant, applied(self._written, mutant), around(self._written, mutant))
+        if self._guessed(trial):
+            return "killed", trial.killer, len(trial.tried)
         for setting in self._settings:
             known = self._known(setting)
             if trial.differing and len(known) <= _FEW:
@@ -99,6 +97,7 @@ class MutantJudge:
             if changed and not begin_alike(original, other, changed):
                 trial.differing[setting] = changed
                 likely = [one for one in known if one.comes_through(changed, trial.items)]
+                likely = [one for one in likely if (setting, one.title) not in trial.tried]
                 if self._notice(trial, setting, likely):
                     return "killed", trial.killer, len(trial.tried)
         if not trial.differing:
@@ -108,6 +107,23 @@ class MutantJudge:
                 return "killed", trial.killer, len(trial.tried)
         return self._looked_at(trial.written, len(trial.tried))
 
+    def _guessed(self, trial: _Trial) -> bool:
+        """Most mutants are noticed by an example one would think of: rules and a few examples are compiled once."""
+        likely = self._guesses.likely(trial.mutant)
+        if likely is None:
+            return False
+        setting, examples = likely
+        titles = [one.title for one in examples]
+        program = compile_rulebook(trial.written, setting.players, setting.variants, examples=frozenset(titles)).program
+        if program is None:
+            # The rules make no sense, or only what an example says: that is found out later.
+            return False
+        trial.tried.update((setting, title) for title in titles)
+        trial.killer = first_failing_of(trial.written, program, titles) or ""
+        if trial.killer:
+            self._guesses.remember(trial.mutant, trial.killer)
+        return bool(trial.killer)
+
     def _few_notice(self, trial: _Trial, setting: BaselineSetting) -> bool:
         """Where there are few examples, all of them are compiled, and those that use what is different are run."""
         compiled = compile_rulebook(trial.written, setting.players, setting.variants, examples=True)
@@ -115,7 +131,8 @@ class MutantJudge:
             return self._notice(trial, setting, self._known(setting))
         original = self._originals.described(setting, examples=True)
         changed = difference(original, Described(compiled.program))
-        touched = [one.title for one in self._known(setting) if one.comes_through(changed, ())]
+        known = [one for one in self._known(setting) if (setting, one.title) not in trial.tried]
+        touched = [one.title for one in known if one.comes_through(changed, ())]
         trial.tried.update((setting, title) for title in touched)
         trial.killer = first_failing_of(trial.written, compiled.program, touched) or ""
         return bool(trial.killer)
@@ -144,7 +161,7 @@ class MutantJudge:
         if killer is None:
             return False
         trial.killer = killer
-        self._often[trial.operator, killer] += 1
+        self._guesses.remember(trial.mutant, killer)
         for part in trial.differing.get(setting, ()):
             self._noticed.setdefault(part, set()).add(killer)
         return True
@@ -162,9 +179,9 @@ class MutantJudge:
         operator makes, then the quick ones."""
         changed = trial.differing.get(setting, frozenset())
         before = {title for part in changed for title in self._noticed.get(part, ())}
-        often = self._often
+        operator, often = trial.mutant.operator, self._guesses.often
         return sorted(
-            examples, key=lambda one: (one.title not in before, -often[trial.operator, one.title], one.seconds)
+            examples, key=lambda one: (one.title not in before, -often(operator, one.title), one.seconds)
         )
 
 

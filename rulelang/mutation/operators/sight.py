@@ -9,7 +9,9 @@ from rulelang.mutation.register import instead, operator, without
 from rulelang.mutation.sites import MutationSite, varied, written
 from rulelang.tree import nodes as tree
 
-_TURNED = {"secret": "open", "open": "secret", "face-up": "face-down", "face-down": "face-up"}
+_TURNED = {
+    "secret": "open", "open": "secret", "face-up": "face-down", "face-down": "face-up", "face-out": "open",
+}  # fmt: skip
 
 
 @operator("a place is open to everybody, or secret")
