@@ -107,10 +107,14 @@ def command(
         hand_over(_listed(mutants), output)
         return Exit.CLEAN
     before = briefs(baseline).get(written.title) if baseline is not None else None
-    means = Means(games, timeout, before.killers() if before is not None else {})
+    kept = KeptMutants(Path(resume), written) if resume is not None else None
+    verdicts = kept.read() if kept is not None else {}
+    killers = {} if before is None else before.killers()
+    killers |= {key: one.by for key, one in verdicts.items() if one.status == "killed"}
     examples = _examples(written, path)
-    task = Task(path, examples, means, jobs or os.cpu_count() or 1, minutes)
-    verdicts = _verdicts(written, mutants, task, resume)
+    task = Task(path, examples, Means(games, timeout, killers), jobs or os.cpu_count() or 1, minutes)
+    verdicts |= _judged(written, [mutant for mutant in mutants if mutant.key not in verdicts], task, kept)
+    verdicts = {mutant.key: verdicts[mutant.key] for mutant in mutants if mutant.key in verdicts}
     record = mutation_record(written, path, mutants, verdicts)
     shown = ShownMutant(record, written, {mutant.key: mutant for mutant in mutants})
     hand_over(render([shown], form), output, f": {summary(record)}")
@@ -192,15 +196,13 @@ def _examples(written: WrittenRulebook, path: str) -> Examples:
     return examples
 
 
-def _verdicts(
-    written: WrittenRulebook, mutants: Sequence[Mutant], task: Task, resume: str | None
+def _judged(
+    written: WrittenRulebook, waiting: Sequence[Mutant], task: Task, kept: KeptMutants | None
 ) -> dict[str, Verdict]:
-    keys = {mutant.key for mutant in mutants}
-    kept = KeptMutants(Path(resume), written) if resume is not None else None
-    verdicts = {key: one for key, one in (kept.read() if kept is not None else {}).items() if key in keys}
-    waiting = [mutant for mutant in mutants if mutant.key not in verdicts]
+    """Verdicts on some mutants, each kept as soon as it is known."""
+    verdicts = {}
     with ExitStack() as stack:
-        file = stack.enter_context(_appended(resume)) if resume is not None else None
+        file = stack.enter_context(_appended(kept.path)) if kept is not None else None
         done = stack.enter_context(progress("Trying", len(waiting)))
         for verdict in judge_all(written, waiting, task):
             verdicts[verdict.key] = verdict
@@ -210,9 +212,9 @@ def _verdicts(
     return verdicts
 
 
-def _appended(path: str) -> IO[str]:
+def _appended(path: Path) -> IO[str]:
     try:
-        return Path(path).open("a", encoding="utf-8")
+        return path.open("a", encoding="utf-8")
     except OSError as error:
         raise click.ClickException(f"{path} cannot be written: {(error.strerror or str(error)).lower()}.") from error
 

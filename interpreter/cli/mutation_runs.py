@@ -23,18 +23,18 @@ class KeptMutants:
     that example says the same; what survived is tried again when there is any other example."""
 
     def __init__(self, path: Path, written: WrittenRulebook) -> None:
-        self._path: Final = path
+        self.path: Final = path
         self._rules, self._examples = _digests(written)
         self._everything: Final = _digest(*self._examples.values())
 
     def read(self) -> dict[str, Verdict]:
         """All that still hold, by their keys."""
-        if not self._path.exists():
+        if not self.path.exists():
             return {}
         try:
-            lines = self._path.read_text(encoding="utf-8").splitlines()
+            lines = self.path.read_text(encoding="utf-8").splitlines()
         except (OSError, UnicodeDecodeError) as error:
-            reason = unreadable(str(self._path), error) if isinstance(error, OSError) else "it is not text."
+            reason = unreadable(str(self.path), error) if isinstance(error, OSError) else "it is not text."
             raise click.ClickException(f"The kept verdicts cannot be used: {reason}") from error
         return {verdict.key: verdict for verdict in self._holding(lines)}
 
@@ -61,7 +61,7 @@ class KeptMutants:
             if last:
                 # A run that was stopped while it wrote.
                 return None
-        raise click.ClickException(f"{self._path} holds no verdicts of `rulelang mutate`. Give the name of a new file.")
+        raise click.ClickException(f"{self.path} holds no verdicts of `rulelang mutate`. Give the name of a new file.")
 
     def write(self, file: IO[str], verdict: Verdict) -> None:
         """Add one."""

@@ -8,23 +8,33 @@ from typing import Final
 
 from interpreter.mutation.baseline import BaselineSetting, Known
 from rulelang.mutation.mutant import Mutant
+from rulelang.mutation.mutants import mutants_of
+from rulelang.rulebook.loading import WrittenRulebook
 from rulelang.source import Span
 
 #: So many are tried at once: each costs little beside the rules that are compiled with them.
 _MOST: Final = 6
 
-#: How much a reason weighs: what it noticed in the same sentence, in the same item, that it comes through the sentence.
-_SENTENCE, _ITEM, _THROUGH = 8, 4, 6
+#: How much a reason weighs: that it noticed all there was to notice in the same sentence, in the same item; that it
+#: comes through the sentence.
+_SENTENCE, _ITEM, _THROUGH = 12, 12, 6
 
 
 class Guesses:
-    """Remembers what noticed a mutant; what noticed something in a sentence is likely to notice the next thing there."""
+    """Remembers what noticed a mutant: it is likely to notice the next one in the same sentence."""
 
-    def __init__(self, known: Mapping[BaselineSetting, Sequence[Known]], before: Mapping[str, str]) -> None:
+    def __init__(
+        self, written: WrittenRulebook, known: Mapping[BaselineSetting, Sequence[Known]], before: Mapping[str, str]
+    ) -> None:
         self._known: Final = known
         self._before: Final = before
         self._by_place: Final[dict[tuple[str, int] | int, Counter[str]]] = {}
         self._often: Final[Counter[tuple[str, str]]] = Counter()
+        titles = {one.title for examples in known.values() for one in examples}
+        for mutant in mutants_of(written) if before else ():
+            title = before.get(mutant.key)
+            if title in titles:
+                self.remember(mutant, title)
 
     def remember(self, mutant: Mutant, title: str) -> None:
         """That an example noticed a mutant."""
@@ -39,24 +49,26 @@ class Guesses:
     def likely(self, mutant: Mutant) -> tuple[BaselineSetting, list[Known]] | None:
         """A few examples of one setting, the likeliest first; nothing if there is no reason to think of any."""
         before = self._before.get(mutant.key)
-        sentence, item = (self._by_place.get(place, Counter()) for place in _places(mutant))
-        found: dict[BaselineSetting, list[tuple[float, Known]]] = {}
+        shares = [_shares(self._by_place.get(place, Counter())) for place in _places(mutant)]
+        best: tuple[BaselineSetting, list[tuple[float, Known]]] | None = None
         for setting, examples in self._known.items():
-            for one in examples:
-                weight = (
-                    (100 if one.title == before else 0)
-                    + (_SENTENCE if one.title in sentence else 0)
-                    + (_ITEM if one.title in item else 0)
-                    + (_THROUGH if _comes_through(one, mutant.span) else 0)
-                )
-                if weight:
-                    often = min(self._often[mutant.operator, one.title], 3)
-                    found.setdefault(setting, []).append((weight + often - one.seconds, one))
-        if not found:
-            return None
-        best = {setting: sorted(ones, key=lambda one: -one[0])[:_MOST] for setting, ones in found.items()}
-        setting = max(best, key=lambda setting: sum(weight for weight, _ in best[setting]) + best[setting][0][0])
-        return setting, [one for _, one in best[setting]]
+            weighed = [(weight, one) for one in examples if (weight := self._weight(mutant, one, before, shares)) > 0]
+            weighed.sort(key=lambda found: -found[0])
+            if weighed and (best is None or weighed[0][0] > best[1][0][0]):
+                best = setting, weighed
+        return None if best is None else (best[0], [one for _, one in best[1][:_MOST]])
+
+    def _weight(self, mutant: Mutant, one: Known, before: str | None, shares: Sequence[Mapping[str, float]]) -> float:
+        """How likely it is to notice. What it takes counts against it."""
+        sentence, item = (share.get(one.title, 0.0) for share in shares)
+        through = _THROUGH if _comes_through(one, mutant.span) else 0
+        reasons = (100 if one.title == before else 0) + _SENTENCE * sentence + _ITEM * item + through
+        return reasons + min(self._often[mutant.operator, one.title], 3) / 3 - one.seconds if reasons else 0.0
+
+
+def _shares(counts: Counter[str]) -> dict[str, float]:
+    """Each one's part of all."""
+    return {title: count / counts.total() for title, count in counts.items()}
 
 
 def _places(mutant: Mutant) -> tuple[tuple[str, int], int]:

@@ -65,7 +65,7 @@ class MutantJudge:
         self._originals: Final = Originals(written)
         self._runner: Final = MutantRunner(written)
         self._games: Final = Games(written, means.games) if means.games else None
-        self._guesses: Final = Guesses(examples.known, means.before)
+        self._guesses: Final = Guesses(written, examples.known, means.before)
         #: What noticed something in a part of the program.
         self._noticed: Final[dict[ProgramPart, set[str]]] = {}
 
@@ -180,9 +180,7 @@ class MutantJudge:
         changed = trial.differing.get(setting, frozenset())
         before = {title for part in changed for title in self._noticed.get(part, ())}
         operator, often = trial.mutant.operator, self._guesses.often
-        return sorted(
-            examples, key=lambda one: (one.title not in before, -often(operator, one.title), one.seconds)
-        )
+        return sorted(examples, key=lambda one: (one.title not in before, -often(operator, one.title), one.seconds))
 
 
 def _first_error(found: Sequence[Diagnostic]) -> str:

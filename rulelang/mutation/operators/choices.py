@@ -10,7 +10,7 @@ from rulelang.mutation.sites import MutationSite, varied, written
 from rulelang.tree import nodes as tree
 
 
-@operator("what is free becomes compulsory")
+@operator("what is optional becomes compulsory")
 def made_compulsory(site: MutationSite) -> Iterator[Variation]:
     """`you may draw a Card`: `draw a Card`; `up to 3 Cards`: `3 Cards`; `repeat up to 3 times`: `repeat 3 times`"""
     node = site.node
@@ -36,7 +36,7 @@ def made_compulsory(site: MutationSite) -> Iterator[Variation]:
             return
 
 
-@operator("what is compulsory becomes free")
+@operator("what is compulsory becomes optional")
 def made_optional(site: MutationSite) -> Iterator[Variation]:
     """`choose a Card, ...`: `you may choose a Card, ...`; `choose 3 Cards`: `choose up to 3 Cards`"""
     node = site.node
@@ -66,7 +66,7 @@ def if_possible_removed(site: MutationSite) -> Iterator[Variation]:
             yield from without(varied(node, if_possible=False), span.source.span(span.start - 1, span.end))
 
 
-@operator("`if possible` is said where it is not")
+@operator("`if possible` is added where it is not")
 def if_possible_added(site: MutationSite) -> Iterator[Variation]:
     """`pay 2 Coins`: `pay 2 Coins if possible`"""
     node = site.node

@@ -12,7 +12,7 @@ from rulelang.tree import nodes as tree
 _DENIABLE = tree.Equals | tree.AmongValues | tree.IsEmpty | tree.IsFace | tree.IsRelated
 
 
-@operator("a condition is turned round")
+@operator("a condition is negated")
 def condition_negated(site: MutationSite) -> Iterator[Variation]:
     """`if the Card is Red`: `if the Card is not Red`; `if there is a Fish`: `if there is no Fish`"""
     node = site.node
@@ -91,7 +91,7 @@ def condition_part_removed(site: MutationSite) -> Iterator[Variation]:
         yield from without(new, span)
 
 
-@operator("what a thing must be like is left out")
+@operator("a condition on what may be chosen or meant is left out")
 def condition_removed(site: MutationSite) -> Iterator[Variation]:
     """`choose a Field where it is empty`: `choose a Field`; `if ...: gain 1 Coin`: `gain 1 Coin`"""
     node = site.node

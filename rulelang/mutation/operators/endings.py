@@ -28,7 +28,7 @@ def ending_changed(site: MutationSite) -> Iterator[Variation]:
             return
 
 
-@operator("everybody wins who should lose, or the other way round")
+@operator("everybody wins where nobody should, or the other way round")
 def result_turned(site: MutationSite) -> Iterator[Variation]:
     """`nobody wins`: `everybody wins`"""
     node = site.node

@@ -97,7 +97,7 @@ def _names(node: tree.Node) -> set[str]:
     return {part.text for part in parts(node) if isinstance(part, tree.Word)}
 
 
-@operator("the order in which things or players come is not said")
+@operator("the order of things or players is left out")
 def order_removed(site: MutationSite) -> Iterator[Variation]:
     """`for each Stall in order of the lowest Depth`: `for each Stall`"""
     node = site.node
@@ -110,7 +110,7 @@ def order_removed(site: MutationSite) -> Iterator[Variation]:
             return
 
 
-@operator("players come the other way round, or somebody else begins")
+@operator("players come in the opposite order, or somebody else begins")
 def seating_changed(site: MutationSite) -> Iterator[Variation]:
     """`each player in reverse order`: `each player`; `starting with the Youngest` left out"""
     node = site.node

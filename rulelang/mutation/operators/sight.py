@@ -45,7 +45,7 @@ def face_turned(site: MutationSite) -> Iterator[Variation]:
             return
 
 
-@operator("chance does not choose any more: the player does")
+@operator("chance no longer chooses: the player does")
 def chance_removed(site: MutationSite) -> Iterator[Variation]:
     """`chance chooses a Card`: `choose a Card`"""
     node = site.node

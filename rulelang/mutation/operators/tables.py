@@ -13,7 +13,7 @@ from rulelang.tree import nodes as tree
 _DRAWN = ("at",)
 
 
-@operator("a value in a row of a table is another one")
+@operator("a value in a row of a table is a different one")
 def cell_changed(site: MutationSite) -> Iterator[Variation]:
     """`| Month 8 | Autumn | Blaze | 7 |`: `| Month 8 | Autumn | Calm | 7 |`"""
     node = site.node
@@ -52,7 +52,7 @@ def _other(bit: tree.Bit, column: list[tuple[tree.Bit, ...]]) -> tuple[tree.Bit,
     return None
 
 
-@operator("a mark in a row of a table is not there")
+@operator("a mark in a row of a table is missing")
 def mark_removed(site: MutationSite) -> Iterator[Variation]:
     """`| Rider | 1 | yes |`: `| Rider | 1 | |`"""
     node = site.node
