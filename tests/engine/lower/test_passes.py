@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -10,6 +11,7 @@ import pytest
 
 from interpreter.engine.executor import Executor
 from interpreter.engine.lower import code
+from interpreter.engine.lower.build.lowering import Lowering
 from interpreter.engine.lower.code import Role, Routine
 from interpreter.engine.lower.dump import text_after
 from interpreter.engine.lower.expressions import NO, YES, Binary, BinaryOp, number
@@ -38,6 +40,7 @@ from tests.engine.lower.reading import (
     squares,
     when,
 )
+from tests.graph.test_text import compiled
 
 PAIRS = Path(__file__).parent / "pairs"
 GAMES = [tic_tac_toe, connect_four, breakthrough, card_game]
@@ -136,6 +139,36 @@ def _agree(first: Executor, second: Python, random: Random) -> None:
         second.play_code(twin, codes[chosen])
     assert state == twin
     assert second.codes(twin) == []
+
+
+#: A game of whose code each pass makes something else.
+CHANGED: dict[str, Callable[[], Program]] = {
+    **dict.fromkeys(("simplify", "ahead", "specialise", "first_only", "offer_sets", "implied"), tic_tac_toe),
+    **dict.fromkeys(("parts", "steps"), breakthrough),
+    **dict.fromkeys(("idle", "dead_stores"), card_game),
+    "gather": partial(compiled, "gomoku"),
+    "rays": partial(compiled, "othello"),
+    "walks": partial(compiled, "hex"),
+    "hoist": partial(compiled, "go_9x9"),
+}
+
+
+@pytest.mark.parametrize("name", [one.name for one in PASSES if one.name != "whole_games"])
+def test_a_pass_that_does_nothing_is_missed(name: str) -> None:
+    program = CHANGED[name]()
+    assert text_after(program) != text_after(program, without=[name])
+
+
+def test_the_pass_for_whole_games_writes_another_routine() -> None:
+    program = tic_tac_toe()
+    start = Python(program).start()
+
+    def whole_game(without: frozenset[str]) -> object:
+        lowering = Lowering(program, without)
+        return lowering.whole_game(lowering.places.of(start))
+
+    assert whole_game(frozenset()) is not None
+    assert whole_game(frozenset({"whole_games"})) is None
 
 
 def test_the_form_can_be_looked_at_after_each_pass() -> None:
