@@ -180,7 +180,11 @@ class MutantJudge:
         changed = trial.differing.get(setting, frozenset())
         before = {title for part in changed for title in self._noticed.get(part, ())}
         operator, often = trial.mutant.operator, self._guesses.often
-        return sorted(examples, key=lambda one: (one.title not in before, -often(operator, one.title), one.seconds))
+
+        def key(example: Known) -> tuple[bool, int, float]:
+            return example.title not in before, -often(operator, example.title), example.seconds
+
+        return sorted(examples, key=key)
 
 
 def _first_error(found: Sequence[Diagnostic]) -> str:

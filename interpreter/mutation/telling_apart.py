@@ -80,7 +80,8 @@ class Telling:
             game = rulebook.game(setting.players, setting.variants, "reference", examples=[probe.title])
         except BrokenRulebook:
             return None
-        return next((asked(game, one) for one in game.program.examples if one.title == probe.title), None)
+        found = (asked(game, example) for example in game.program.examples if example.title == probe.title)
+        return next(found, None)
 
     def _notices(self, mutant: Mutant, title: str, text: str) -> bool:
         """Written at the end of the rulebook, does it hold there, and not where the mutant is in force?"""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Holding:
+class PictureLine:
     """What one counter, mark, variable or list says: its parts, each with the seat it belongs to (-1: nobody's)."""
 
     title: str
@@ -38,10 +38,10 @@ def picture(seen: Observation, names: Names) -> str:
     return "\n".join([held.line for held in holdings(seen, names)] + _places(seen, names)) + "\n"
 
 
-def holdings(seen: Observation, names: Names) -> list[Holding]:
+def holdings(seen: Observation, names: Names) -> list[PictureLine]:
     """Counters, marks, variables and lists that say something."""
     return [
-        Holding(title_of(names, region), parts)
+        PictureLine(title_of(names, region), parts)
         for region in seen.game.program.layout.regions.values()
         if region.role in ("counter", "flag", "variable", "list")
         if (parts := tuple(_parts(seen, names, region)))

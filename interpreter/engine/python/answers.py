@@ -27,14 +27,14 @@ _REMEMBERED: Final = 1 << 12
 
 
 class QueryAnswers:
-    """QueryAnswers for one program."""
+    """Answers for one program."""
 
     def __init__(self, module: PythonModule, reference: Reference) -> None:
         self._module: Final = module
         self._lowering: Final = module.lowering
         self._reference: Final = reference
-        #: By identity: what was asked for (kept, so that its identity stays its own), how often, and its function.
-        self._known: Final[dict[int, list[Any]]] = {}
+        #: By what was asked for: how often that was, its function, and what this is given.
+        self._known: Final[dict[Term | tuple[Effect, ...], list[Any]]] = {}
         self._written = 0
 
     # -------------------------------------------------------------------------------------------------- moves
@@ -75,29 +75,29 @@ class QueryAnswers:
 
     def value(self, state: Vector, term: Term, values: Locals) -> int:
         """The value of a term."""
-        known = self._known.get(id(term)) or self._remember(term)
-        if known[2] is None:
-            known[1] += 1
-            if known[1] < _OFTEN or not self._write(known, term, free_locals(term), values, self._lowering.value):
+        known = self._known.get(term) or self._remember(term)
+        if known[1] is None:
+            known[0] += 1
+            if known[0] < _OFTEN or not self._write(known, term, free_locals(term), values, self._lowering.value):
                 return self._reference.evaluate(state, term, values)
-        return int(known[2](state, *[values[name] for name in known[3]]))
+        return int(known[1](state, *[values[name] for name in known[2]]))
 
     def carry_out(self, state: Vector, effects: Sequence[Effect], values: Locals) -> None:
-        """EffectLowering outside the flow."""
-        known = self._known.get(id(effects)) or self._remember(effects)
-        if known[2] is None:
-            known[1] += 1
-            whole = tuple(effects)
+        """Carry effects out that are no part of the flow."""
+        whole = tuple(effects)
+        known = self._known.get(whole) or self._remember(whole)
+        if known[1] is None:
+            known[0] += 1
             free = frozenset[str]().union(*map(free_locals, whole)) - _named(whole)
-            if known[1] < _OFTEN or not self._write(known, whole, free, values, self._lowering.change):
+            if known[0] < _OFTEN or not self._write(known, whole, free, values, self._lowering.change):
                 self._reference.apply(state, effects, values)
                 return
-        known[2](state, *[values[name] for name in known[3]])
+        known[1](state, *[values[name] for name in known[2]])
 
-    def _remember(self, asked: object) -> list[Any]:
+    def _remember(self, asked: Term | tuple[Effect, ...]) -> list[Any]:
         if len(self._known) >= _REMEMBERED:
             self._known.clear()
-        return self._known.setdefault(id(asked), [asked, 0, None, ()])
+        return self._known.setdefault(asked, [0, None, ()])
 
     def _write(
         self, known: list[Any], asked: Any, free: frozenset[str], values: Locals, promise: Callable[..., str]
@@ -107,7 +107,7 @@ class QueryAnswers:
             return False
         self._written += 1
         given = sorted(free)
-        known[2:] = [self._module[promise(f"asked_{self._written}", asked, given)], given]
+        known[1:] = [self._module[promise(f"asked_{self._written}", asked, given)], given]
         return True
 
 

@@ -23,14 +23,14 @@ class DrawnGroup:
 
 def nested(drawing: Drawing) -> Sequence[DrawnGroup]:
     """The outermost groups of a drawing, in drawing order."""
-    root = DrawnGroup("")
+    root, known = DrawnGroup(""), dict[str, DrawnGroup]()
     for node in drawing.nodes:
-        group = root
+        group, path = root, ""
         for title in (node.group or OUTSIDE).split(" / "):
-            known = next((one for one in group.inside if one.title == title), None)
-            if known is None:
-                known = DrawnGroup(title)
-                group.inside.append(known)
-            group = known
+            path = f"{path} / {title}"
+            if path not in known:
+                known[path] = DrawnGroup(title)
+                group.inside.append(known[path])
+            group = known[path]
         group.nodes.append(node)
     return root.inside
