@@ -213,6 +213,11 @@ EXAMPLES: tuple[tuple[Words, tuple[str, ...]], ...] = (
         _HEADER + "the Price is the highest Bid",
     ),
     _form(
+        "An order of players begins with `in`.",
+        "Write `each player in turn order starting with the Starter:`.",
+        _SETUP + "each player starting with the Starter:\n        gain 1 Coin",
+    ),
+    _form(
         "Players are put in order by what each of them has.",
         "Write `in order of the highest Bid:`; a rule may say what it is: `a player's Bid is ...`.",
         _SETUP + "each player in order of the highest Rank of Cards in your Hand:\n        gain 1 Coin",

@@ -72,3 +72,10 @@ def test_later_choices_of_the_same_move_are_looked_ahead_at() -> None:
     assert len(found("RL0514", text)) == 1
     other = picking("choose a Fruit\nyour opponent chooses a Basket from your Barn").replace("2 to 3", "2")
     assert "your opponent chooses a Basket from your Barn" in [place for place, _ in found("RL0514", other)]
+
+
+@pytest.mark.parametrize(("sentence", "said"), [("choose a Fruit", True), ("gain 1 Coin", False)])
+def test_a_choice_of_nobody_is_told_who_may_choose(sentence: str, said: bool) -> None:
+    (one,) = checked(GAME.replace("repeat turns: Pick", sentence))
+    assert one.code == "RL0206"
+    assert any("Say who chooses" in text for text in one.helps) is said

@@ -172,7 +172,7 @@ def _value(
     place: Spot,
 ) -> tuple[Parameter, str, Typed]:
     given = [(a.preposition, flow.meaning.value(a.value, scope)) for a in arguments]
-    you = scope.doer or who_acts(scope, node.span)
+    you = scope.doer or who_acts(scope, node.span, choosing=True)
     found = None
     for spelling in (word.text, flow.world.plurals(word.text)):
         found = flow.book.functions.choices(spelling, you, given, scope, word.span)

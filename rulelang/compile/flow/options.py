@@ -42,7 +42,7 @@ def choose(
         flow.pen.effects(effects, flow.origin(place, statement))
         return scope
     option = flow.pen.tail
-    you = (scope.doer or who_acts(scope, node.span)).term
+    you = (scope.doer or who_acts(scope, node.span, choosing=True)).term
     if if_possible or not isinstance(option, DraftOption) or not is_open(flow, option, you):
         drawn = flow.decision(flow.origin(place, statement), place)
         drawn.actor = you

@@ -24,10 +24,10 @@ from rulelang.source import Span
 from rulelang.tree import nodes as tree
 
 
-def who_acts(scope: Scope, span: Span) -> Typed:
+def who_acts(scope: Scope, span: Span, *, choosing: bool = False) -> Typed:
     """The player who acts."""
     if scope.you is None:
-        raise Misread(reference_wording.nobody_acts(span))
+        raise Misread(reference_wording.nobody_acts(span, choosing=choosing))
     return scope.you
 
 

@@ -76,7 +76,7 @@ def not_introduced(span: Span, name: str) -> Wording:
 
 
 @diagnostic("RL0206", title="nobody acts here")
-def nobody_acts(span: Span) -> Wording:
+def nobody_acts(span: Span, *, choosing: bool = False) -> Wording:
     """The word `you` or `your` is used where nobody acts.
 
     Outside an action or a turn there is no player to speak to.
@@ -96,7 +96,12 @@ def nobody_acts(span: Span) -> Wording:
     return say(
         "Nobody acts here, so I do not know who is meant.",
         at(span, "whose?"),
-        Help("Write `a player ...` and then `the player ...`, or name the player: `the Starter's Hand`."),
+        Help("Say who chooses: `the Starter chooses a Card in the Row`, or `each player:` above it.")
+        if choosing
+        else Help("Write `a player ...` and then `the player ...`, or name the player: `the Starter's Hand`."),
+        Help("What the rules decide is no choice: `remember the only player with the highest Bid as Buyer`.")
+        if choosing
+        else None,
     )
 
 
