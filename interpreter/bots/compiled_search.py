@@ -30,7 +30,8 @@ def compiled_search(
 
     if not isinstance(executor, Native):
         return None
-    imagined = [seat.imagine(random) for _ in range(min(worlds, _WORLDS) if seat.game.has_secrets else 1)]
+    many = min(worlds, _WORLDS, iterations) if seat.game.has_secrets else 1
+    imagined = [seat.imagine(random) for _ in range(many)]
     first = imagined[0]
     moves = first.moves()
     if seat.game.sight.hides and any(map(first.is_blind, moves)):

@@ -148,6 +148,7 @@ def _of_book(
                 seed=plan.seed,
                 most_moves=plan.most_moves,
                 looks=looks_of(plan),
+                executor=plan.executor,
             )
             yield ExperimentCell(rulebook.title, setting, games, until)
 

@@ -125,7 +125,7 @@ class _Dispatcher:
     def _taken(self, future: Future[WorkAnswer], task: _Task, broken: list[_Task]) -> tuple[Played, ...]:
         try:
             answer = future.result()
-        except (BrokenRulebook, ValueError):
+        except (BrokenRulebook, ValueError, EngineLost):
             raise
         except Exception:
             # Games tell themselves what goes wrong in them: this is about who was to play them.

@@ -85,6 +85,7 @@ class ExperimentPlan(_Part):
     until: tuple[NonEmpty, ...] = ()
     seed: int = 1
     most_moves: Count = MOST_MOVES
+    executor: Literal["auto", "native", "python"] = "auto"
     vary: Mapping[str, tuple[Annotated[int, Field(ge=0)], ...] | PlanRange] = {}
     combined: bool = False
     measure: PlannedMeasure = PlannedMeasure()
@@ -177,6 +178,7 @@ _HELPS: Final = {
     "games": "games = 500",
     "until": 'until = ["first-player within 2%"]',
     "vary": '"Take Income / 4" = [3, 4, 5], or { from = 2, to = 6, step = 2 }',
+    "executor": 'executor = "native"',
     "measure": "uses = true, decisions = 3, moves = 6, playouts = 8, games = 20",
     "tune": 'targets = ["first-player 50%", "length 60..90"], trials = 30',
 }

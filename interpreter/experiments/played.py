@@ -25,7 +25,8 @@ class Use(NamedTuple):
 class PlayedProbe(NamedTuple):
     """A decision that was tried out. `at`: after which part of the moves. `value`: what a win is worth to the one who
     decides, on average over the moves tried. `spread`: how much that depends on the move (its standard deviation, with
-    what is only luck taken off), `others`: the same for the others. `chances`: everybody's part of the win."""
+    what is only luck taken off), `others`: the same for the others. `chances`: everybody's part of the win. `tried`
+    moves were tried out; all but `good` of them are surely worse than the best one."""
 
     at: float
     seat: int
@@ -34,6 +35,8 @@ class PlayedProbe(NamedTuple):
     spread: float
     others: float
     chances: tuple[float, ...]
+    tried: int = 0
+    good: int = 0
 
 
 @dataclass(slots=True)

@@ -4,6 +4,7 @@ whatever the rules and the players are."""
 
 from __future__ import annotations
 
+import socket
 from time import perf_counter
 from typing import Final
 
@@ -14,6 +15,7 @@ from interpreter.api.session import Session
 from interpreter.bots import Bot
 from interpreter.engine.executor import Fault, Move
 from interpreter.experiments.endings import Endings
+from interpreter.experiments.engines import EngineLost
 from interpreter.experiments.line_up import maker
 from interpreter.experiments.measures import Measures
 from interpreter.experiments.outcomes import Outcomes
@@ -28,6 +30,14 @@ class BotFailed(Exception):
     """A bot did not choose one of its options."""
 
 
+def _ask_for_c(game: Game) -> None:
+    """A search in C plays otherwise than one in Python: games of both are not games of one experiment."""
+    from interpreter.engine.native.executor import Native
+
+    if not isinstance(game.executor, Native):
+        raise EngineLost(f'There is no compiler for C ({socket.gethostname()}), and the bots were to search in C.')
+
+
 class PlayTable:
     """A game set up once and played many times."""
 
@@ -40,6 +50,8 @@ class PlayTable:
         self._seatings: Final = [setting.seating(number) for number in range(setting.players)]
         self._makers: Final = [maker(name) for name in setting.bots]
         self._all_random: Final = set(setting.bots) == {_RANDOM}
+        if setting.executor == "native" and not self._all_random:
+            _ask_for_c(game)
 
     def play(self, number: int) -> Played:
         """One game. What goes wrong in it, in the rulebook or in a bot, is told in the record."""

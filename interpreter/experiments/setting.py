@@ -9,6 +9,7 @@ from hashlib import blake2b
 from typing import Final
 
 from interpreter.api.sources import Changes, Texts
+from interpreter.engine.executors import AUTO
 from rulelang.tuning.fast_dataclass import dataclass, fields
 
 #: A game is stopped after so many moves, if nothing else is said.
@@ -34,7 +35,8 @@ class Looks:
 @dataclass(frozen=True, slots=True)
 class Setting:
     """A rulebook (its texts, and numbers of it that are changed, by their places), a number of players, variants, and
-    who plays. `bots` are a line-up, one for each seat; if it is `rotated`, they change seats from game to game."""
+    who plays. `bots` are a line-up, one for each seat; if it is `rotated`, they change seats from game to game.
+    `executor` carries the games out: a bot that searches in C plays otherwise than one that searches in Python."""
 
     texts: Texts
     players: int
@@ -45,6 +47,7 @@ class Setting:
     seed: int = 1
     most_moves: int = MOST_MOVES
     looks: Looks = Looks()
+    executor: str = AUTO
 
     @property
     def key(self) -> str:

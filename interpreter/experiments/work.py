@@ -53,7 +53,7 @@ def play_games(key: str, setting: Setting | None, numbers: Sequence[int]) -> Wor
 
 def game_of(setting: Setting) -> Game:
     """The game of a setting. Raises `BrokenRulebook` or `ValueError` if there is none."""
-    return from_texts(setting.texts, setting.changes).game(setting.players, setting.variants)
+    return from_texts(setting.texts, setting.changes).game(setting.players, setting.variants, setting.executor)
 
 
 def _me() -> str:

@@ -6,6 +6,7 @@ mean over many decisions is right; a single one may then lie below 0."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import sqrt
 from random import Random
 from statistics import fmean, pvariance, variance
 from typing import Final
@@ -16,6 +17,8 @@ from interpreter.experiments.outcomes import Outcomes
 from interpreter.experiments.played import PlayedProbe
 from interpreter.experiments.setting import Looks
 from interpreter.experiments.together import plays_together
+from interpreter.statistics.distributions import student_quantile
+from interpreter.statistics.intervals import ERROR
 
 _MOST_MOVES: Final = 20_000
 
@@ -48,8 +51,9 @@ class Prober:
         chances = tuple(round(fmean(shares[one] for games in found for shares in games), 4) for one in seats)
         others = [spreads[one] for one in seats if one != seat] or [0.0]
         return PlayedProbe(
-            round(at, 4), seat, len(moves), chances[seat], round(spreads[seat], 5), round(fmean(others), 5), chances
-        )
+            round(at, 4), seat, len(moves), chances[seat], round(spreads[seat], 5), round(fmean(others), 5), chances,
+            len(tried), _good([[shares[seat] for shares in games] for games in found]),
+        )  # fmt: skip
 
     def _played_out(self, cells: Vector, move: Move, random: Random) -> tuple[float, ...]:
         executor, cells = self._game.executor, list(cells)
@@ -68,3 +72,13 @@ def _spread(values: Sequence[Sequence[float]]) -> float:
         return 0.0
     luck = fmean(variance(one) for one in values) / len(values[0]) if len(values[0]) > 1 else 0.0
     return pvariance([fmean(one) for one in values]) * len(values) / (len(values) - 1) - luck
+
+
+def _good(values: Sequence[Sequence[float]]) -> int:
+    """How many moves may be as good as the best one: any two are compared at once (Bonferroni), with the luck of all."""
+    many, times = len(values), len(values[0])
+    if many < 2 or times < 2:
+        return many
+    means, luck = [fmean(one) for one in values], fmean(variance(one) for one in values)
+    surely = student_quantile(1 - ERROR / (many * (many - 1)), many * (times - 1)) * sqrt(2 * luck / times)
+    return sum(max(means) - one <= surely for one in means)
