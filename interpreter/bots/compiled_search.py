@@ -6,6 +6,7 @@ searched in one tree (`interpreter/engine/native/host/search.c`).
 
 from __future__ import annotations
 
+from math import ceil, sqrt
 from random import Random
 from typing import Final
 
@@ -17,7 +18,7 @@ from interpreter.api.seat import Seat
 MORE: Final = 12
 _OFFERED: Final = 25
 
-#: To imagine a world takes much longer than to play in it: no more than these.
+#: To imagine a world takes much longer than to play in it: no more than these, and few for few games.
 _WORLDS: Final = 16
 
 
@@ -30,7 +31,7 @@ def compiled_search(
 
     if not isinstance(executor, Native):
         return None
-    many = min(worlds, _WORLDS, iterations) if seat.game.has_secrets else 1
+    many = min(worlds, _WORLDS, ceil(sqrt(iterations))) if seat.game.has_secrets else 1
     imagined = [seat.imagine(random) for _ in range(many)]
     first = imagined[0]
     moves = first.moves()

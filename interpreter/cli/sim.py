@@ -9,15 +9,16 @@ import click
 from interpreter.api.game import Game
 from interpreter.cli.gates import check_gate, read_gate
 from interpreter.cli.loading import Loaded, game_of, load_playable, setting_options
-from interpreter.cli.one_game import retold
+from interpreter.cli.one_game import retold, retold_end
 from interpreter.cli.sim_page import html, render
 from interpreter.cli.sim_report import About, SimReport, json_text, report, text
+from interpreter.experiments.dispatch import Wanted
 from interpreter.experiments.engines import Engine, EngineLost, engine
 from interpreter.experiments.line_up import UnknownBot, maker
 from interpreter.experiments.measures.options import option_names
 from interpreter.experiments.played import Played
-from interpreter.experiments.setting import Looks, Setting, line_up
-from interpreter.experiments.stopping import Interrupted, Until, read_until, simulate
+from interpreter.experiments.setting import Setting, line_up
+from interpreter.experiments.stopping import Interrupted, Until, closely_and_quickly, read_until, simulate
 from interpreter.experiments.together import plays_together
 from rulelang.cli.exits import Exit
 from rulelang.cli.outputs import chosen_format, output_options
@@ -28,6 +29,12 @@ from rulelang.source import Span
 
 _FORMATS = (*REPORTS, "html")
 _GAMES = 1000
+#: So many random games are watched for endings and options, if nothing else is said.
+_WATCHED = 20
+_STOPPED = (
+    "Stopped after {games} games; what is told is about these. To play on later, let `rulelang experiment` play: it "
+    "keeps every game."
+)
 #: With a stopping rule, if no number of games is said.
 _MOST_GAMES = 1_000_000
 
@@ -41,7 +48,10 @@ _MOST_GAMES = 1_000_000
 @click.option("--minutes", type=click.FloatRange(0, min_open=True), help="Stop after this many minutes.")
 @click.option("--seed", "-s", type=int, default=1, help="The same seed gives the same figures. [1]")
 @click.option("--bot", "bots", multiple=True, metavar="NAME", help="For each seat, or one for all. [random]")
-@click.option("--quick", is_flag=True, help="Only wins, lengths and scores: as fast as games can be played.")
+@click.option(
+    "--watched", type=click.IntRange(0), default=_WATCHED,
+    help="In so many games endings and options are watched (with bots, in all). [20]",
+)  # fmt: skip
 @click.option("--processes", "-p", type=click.IntRange(1), help="How many processes. [all processors]")
 @click.option("--cluster", metavar="WHERE", help="A Dask cluster: local, or dask://host:port.")
 @click.option("--expect", "expected", multiple=True, metavar="RANGE", help='For example "first-player 45%..55%".')
@@ -56,7 +66,7 @@ def command(
     minutes: float | None,
     seed: int,
     bots: tuple[str, ...],
-    quick: bool,
+    watched: int,
     processes: int | None,
     cluster: str | None,
     expected: tuple[str, ...],
@@ -82,32 +92,41 @@ def command(
     gates = [read_gate(wanted, game.players) for wanted in expected]
     seated, rules = _seated(bots, game), _rules(untils, game)
     texts = loaded.rulebook.texts
-    looks = Looks(endings=not quick)
-    setting = Setting(texts, len(game.players), game.variants, bots=seated, seed=seed, looks=looks)
+    setting = Setting(
+        texts, len(game.players), game.variants, bots=seated, seed=seed, executor=game.executor_name
+    )  # fmt: skip
     if one is not None:
-        for line in retold(game, seed, one, setting.most_moves):
+        tells = retold if one < watched else retold_end
+        for line in tells(game, seed, one, setting.most_moves):
             click.echo(line)
         return Exit.CLEAN
     most = games or (_MOST_GAMES if rules or minutes else _GAMES)
-    stopped = False
+    parts = closely_and_quickly(setting, watched, most)
+    stopped = None
     with _engine(cluster, min(processes or os.cpu_count() or 1, most)) as workers:
         try:
-            played = _play(setting, most, workers, rules, minutes)
+            played = _play(parts, workers, rules, minutes)
         except Interrupted as interrupted:
-            if not interrupted.games:
-                raise
-            played, stopped = interrupted.games, True
+            played, stopped = interrupted.games, interrupted
+            if not played:
+                raise _nothing(interrupted) from interrupted
     reports = tuple(check_gate(gate, played) for gate in gates)
     together = plays_together(game.program)
-    about = About(game.title, game.players, game.variants, seated, seed, option_names(game), quick, together)
+    seen = min(watched if set(seated) == {"random"} else len(played), len(played))
+    about = About(game.title, game.players, game.variants, seated, seed, option_names(game), seen, together)
     found = report(about, played, reports)
     writers = {"text": text, "json": json_text, "html": html}
     printed = writers[form](found) if form in writers else render(found, form, _header(loaded))
     hand_over(printed, output, f": {found.finished} of {found.games} games came to an end.")
-    if stopped:
-        click.echo(f"\nStopped after {found.games} games.", err=True)
-        return Exit.INTERRUPTED
+    if stopped is not None:
+        click.echo(f"\n{stopped}{' ' if str(stopped) else ''}{_STOPPED.format(games=found.games)}", err=True)
+        return Exit.FAILURE if str(stopped) else Exit.INTERRUPTED
     return _exit(found)
+
+
+def _nothing(interrupted: Interrupted) -> BaseException:
+    """Stopped before there was anything to tell."""
+    return click.ClickException(str(interrupted)) if str(interrupted) else KeyboardInterrupt()
 
 
 def _seated(bots: tuple[str, ...], game: Game) -> tuple[str, ...]:
@@ -139,13 +158,10 @@ def _engine(cluster: str | None, processes: int) -> Engine:
         raise click.UsageError(str(problem)) from problem
 
 
-def _play(setting: Setting, most: int, workers: Engine, rules: list[Until], minutes: float | None) -> list[Played]:
-    seconds = None if minutes is None else minutes * 60
-    try:
-        with progress("Playing", most, "games") as done:
-            return simulate(setting, most, workers, untils=rules, seconds=seconds, done=done)
-    except EngineLost as lost:
-        raise click.ClickException(str(lost)) from lost
+def _play(parts: list[Wanted], workers: Engine, rules: list[Until], minutes: float | None) -> list[Played]:
+    seconds, most = None if minutes is None else minutes * 60, sum(len(part.numbers) for part in parts)
+    with progress("Playing", most, "games") as done:
+        return simulate(parts, workers, untils=rules, seconds=seconds, done=done)
 
 
 def _header(loaded: Loaded) -> Span:

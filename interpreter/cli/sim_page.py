@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from html import escape
 
 from interpreter.cli.plots import bars, histogram, page
-from interpreter.cli.sim_report import SimReport, text
+from interpreter.cli.sim_report import SimReport, in_watched, text
 from rulelang.cli.reporting import Case, finding, junit
 from rulelang.diagnostics import Diagnostic, Severity
 from rulelang.diagnostics.render import FORMATS
@@ -67,8 +67,10 @@ def html(found: SimReport) -> str:
         histogram(found.lengths),
         *_scores(found),
     ]
-    if not found.quick:
-        parts += ["<h2>How the games ended</h2>", _table(found.ends), "<h2>Options taken</h2>", _table(found.options)]
+    if found.watched:
+        seen = in_watched(found)
+        parts += [f"<h2>How the games ended{seen}</h2>", _table(found.ends)]
+        parts += [f"<h2>Options taken{seen}</h2>", _table(found.options)]
     if found.options_never:
         parts.append(f"<p>Never taken: {escape(', '.join(found.options_never))}.</p>")
     if found.faults:

@@ -47,9 +47,9 @@ class SimReport:
     """Everything about a simulation. All figures but the speed depend on rulebook, settings and seed only.
 
     Intervals hold the true figure 95 of 100 times if the number of games was decided before; those of `expected` hold
-    it however often one looks. There is none for a mean of fewer than two games. `shared` is the part of the finished
-    games that nobody won alone; `together` that of games won, where all win or lose together. `faults` are the
-    rulebook's, `failures` those of bots. With `quick`, nobody looked at endings and options.
+    it however often one looks. There is none for a mean of fewer than two games. How games ended, and which options
+    were taken, is known of the first `watched` games. `shared` is the part of the finished games that nobody won alone;
+    `together` that of games won, where all win or lose together. `faults` are the rulebook's, `failures` those of bots.
     """
 
     title: str
@@ -71,7 +71,7 @@ class SimReport:
     seats: dict[str, SeatReport]
     options: dict[str, int]
     options_never: tuple[str, ...]
-    quick: bool
+    watched: int
     faults: dict[str, int]
     first_fault: int | None
     failures: dict[str, int]
@@ -91,7 +91,7 @@ class About:
     bots: tuple[str, ...]
     seed: int
     options: Sequence[str]
-    quick: bool = False
+    watched: int
     together: bool = False
 
 
@@ -123,8 +123,8 @@ def report(about: About, played: Sequence[Played], gates: tuple[GateReport, ...]
         together=round(mean([float(bool(game.winners)) for game in finished]), 6) if about.together else None,
         seats=seats,
         options={name: used[name] for name in sorted(used, key=lambda name: (-used[name], name))},
-        options_never=() if about.quick else tuple(name for name in about.options if not used[name]),
-        quick=about.quick,
+        options_never=tuple(name for name in about.options if about.watched and not used[name]),
+        watched=about.watched,
         faults=_counted(game.fault for game in played if game.fault),
         first_fault=min((game.number for game in played if game.fault), default=None),
         failures=_counted(game.failure for game in played if game.failure),
@@ -173,19 +173,25 @@ def _lines(found: SimReport) -> Iterator[str]:
     yield (
         f"  half of the games at most {found.moves_median:g}, all from {found.moves_shortest} to {found.moves_longest}"
     )
-    if not found.quick:
-        yield from _counts("how the games ended", found.ends)
-        yield from _counts("options taken", found.options)
+    if found.watched:
+        seen = in_watched(found)
+        yield from _counts(f"how the games ended{seen}", found.ends)
+        yield from _counts(f"options taken{seen}", found.options)
     if found.options_never:
         yield f"  never: {', '.join(found.options_never)}"
     if found.faults:
         yield from _counts("faults of the rulebook", found.faults)
-        yield f"  the first in game {found.first_fault}: `--game {found.first_fault}` tells it move by move"
+        yield f"  the first in game {found.first_fault}: `--game {found.first_fault}` tells it"
     if found.failures:
         yield from _counts("failures of bots", found.failures)
     for gate in found.expected:
         yield f"\nexpected {gate.expected}: {gate.outcome} (between {gate.low:.4g} and {gate.high:.4g})"
     yield f"\n{found.moves_per_second:,.0f} moves per second"
+
+
+def in_watched(found: SimReport) -> str:
+    """Of how many games endings and options are told, if not of all."""
+    return f", in the first {found.watched} games" if found.watched < found.games else ""
 
 
 def _wins(found: SimReport) -> Iterator[str]:

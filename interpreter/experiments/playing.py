@@ -35,7 +35,7 @@ def _ask_for_c(game: Game) -> None:
     from interpreter.engine.native.executor import Native
 
     if not isinstance(game.executor, Native):
-        raise EngineLost(f'There is no compiler for C ({socket.gethostname()}), and the bots were to search in C.')
+        raise EngineLost(f"There is no compiler for C ({socket.gethostname()}), and the bots were to search in C.")
 
 
 class PlayTable:

@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterator, Sequence
 from time import monotonic
 from typing import Final
 
-from interpreter.experiments.dispatch import dispatch, wanted
-from interpreter.experiments.engines import Engine
+from interpreter.experiments.dispatch import Wanted, dispatch, wanted
+from interpreter.experiments.engines import Engine, EngineLost
 from interpreter.experiments.figures import Figure, figure
 from interpreter.experiments.played import Played
-from interpreter.experiments.setting import Setting
-from rulelang.tuning.fast_dataclass import dataclass
+from interpreter.experiments.setting import Looks, Setting
+from rulelang.tuning.fast_dataclass import dataclass, replace
 
 _FORM: Final = re.compile(r"\s*(?P<what>.+?)\s+within\s+(?P<reach>\d+(?:\.\d+)?)\s*(?P<percent>%?)\s*", re.IGNORECASE)
 
@@ -72,35 +72,52 @@ class InOrder:
         return len(self.games) - before
 
 
-class Interrupted(KeyboardInterrupt):
-    """Ctrl-C, after these games."""
+class Interrupted(Exception):
+    """Ctrl-C, or no workers any more, after these games."""
 
-    def __init__(self, games: list[Played]) -> None:
-        super().__init__()
+    def __init__(self, games: list[Played], why: str = "") -> None:
+        super().__init__(why)
         self.games: Final = games
 
 
-def _next(batches: Iterator[tuple[Setting, tuple[Played, ...]]], games: InOrder) -> tuple[Played, ...] | None:
-    """The next games; None if there are no more."""
-    try:
-        return next((batch for _, batch in batches), None)
-    except KeyboardInterrupt as stopped:
-        raise Interrupted(games.games) from stopped
+def closely_and_quickly(setting: Setting, closely: int, most: int) -> list[Wanted]:
+    """So many games of random players, of which only the first few are watched for what ends them and what is chosen:
+    the others cost hardly more than the executor takes. What bots do costs so much that all their games are watched."""
+    if set(setting.bots) != {"random"}:
+        return [wanted(setting, range(most))]
+    quick = replace(setting, looks=Looks(endings=False))
+    closely = min(closely, most)
+    return [one for one in (wanted(setting, range(closely)), wanted(quick, range(closely, most))) if one.numbers]
 
 
 def simulate(
-    setting: Setting,
-    most: int,
+    games_wanted: Sequence[Wanted],
     engine: Engine,
     *,
     untils: Sequence[Until] = (),
     seconds: float | None = None,
     done: Callable[[int], None] = lambda _: None,
 ) -> list[Played]:
-    """Games from number 0 on: so many, or fewer if all that was asked for is known or the time is over."""
-    games, looked_at, end = InOrder(), 0, None if seconds is None else monotonic() + seconds
-    batches: Iterator[tuple[Setting, tuple[Played, ...]]] = dispatch([wanted(setting, range(most))], engine)
-    while (batch := _next(batches, games)) is not None:
+    """Games from number 0 on: all that are wanted, or fewer if all that was asked for is known or the time is over.
+    Raises `Interrupted` with the games there are."""
+    games = InOrder()
+    try:
+        return _simulated(games, dispatch(games_wanted, engine), untils, seconds, done)
+    except KeyboardInterrupt as stopped:
+        raise Interrupted(games.games) from stopped
+    except EngineLost as lost:
+        raise Interrupted(games.games, str(lost)) from lost
+
+
+def _simulated(
+    games: InOrder,
+    batches: Iterator[tuple[Setting, tuple[Played, ...]]],
+    untils: Sequence[Until],
+    seconds: float | None,
+    done: Callable[[int], None],
+) -> list[Played]:
+    looked_at, end = 0, None if seconds is None else monotonic() + seconds
+    for _, batch in batches:
         games.add(batch)
         done(len(batch))
         while untils and looked_at + LOOK <= len(games.games):

@@ -67,14 +67,27 @@ def test_a_rule_names_a_seat() -> None:
 
 
 def test_quick_figures_leave_out_what_takes_time(rulelang: Command) -> None:
-    ran = rulelang("sim", TIC, "--quick", "-g", "400", "-p", "1")
+    ran = rulelang("sim", TIC, "--watched", "0", "-g", "400", "-p", "1")
     assert ran.code == 0
     assert "400 of 400 games came to an end" in ran.out
     assert "how the games ended" not in ran.out
     assert "options taken" not in ran.out
     assert "never:" not in ran.out
-    page = rulelang("sim", TIC, "--quick", "-g", "40", "-p", "1", "--format", "html").out
+    page = rulelang("sim", TIC, "--watched", "0", "-g", "40", "-p", "1", "--format", "html").out
     assert "Options taken" not in page
+
+
+def test_only_the_first_games_are_watched(rulelang: Command) -> None:
+    """The others cost what the executor takes; all games are the same ones, however many are played."""
+    ran = rulelang("sim", TIC, "-g", "300", "-p", "1")
+    assert "how the games ended, in the first 20 games" in ran.out
+    record = json.loads(rulelang("sim", TIC, "-g", "300", "-p", "1", "--format", "json").out)
+    assert (record["games"], record["watched"], sum(record["ends"].values())) == (300, 20, 20)
+    assert len(record["wins"]) == 2
+    every = json.loads(rulelang("sim", TIC, "-g", "60", "-p", "1", "--watched", "60", "--format", "json").out)
+    assert sum(every["ends"].values()) == 60
+    bots = json.loads(rulelang("sim", TIC, "-g", "25", "-p", "1", "--bot", "greedy", "--format", "json").out)
+    assert (bots["watched"], sum(bots["ends"].values())) == (25, 25)
 
 
 def test_what_all_win_or_lose_together_is_no_share(rulelang: Command) -> None:

@@ -5,15 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 from math import inf
 from time import process_time
+from typing import Any
 
 import pytest
 
 from interpreter.api.chance import stream
 from interpreter.bots.random_moves import RandomBot
+from interpreter.experiments.engines import Engine, Inline
 from interpreter.experiments.line_up import UnknownBot, maker, ranked
 from interpreter.experiments.played import written
 from interpreter.experiments.playing import PlayTable
 from interpreter.experiments.setting import Looks
+from interpreter.experiments.stopping import closely_and_quickly, simulate
 from interpreter.experiments.work import game_of
 from tests.experiments.small import ROOT, all_of, of_text, setting
 
@@ -118,6 +121,29 @@ to Open:
         spreads.append(sum(probe.spread for probe in probes) / 10)
     assert spreads[0] > 0.05
     assert spreads[1] == 0
+
+
+def test_a_simulation_watches_few_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the work that is done, not by the time it takes: no move of another game is listed or looked at."""
+    one = setting("examples/pig.rules", 2)
+    lists = 0
+    executor = type(game_of(one).executor)
+    options = executor.options
+
+    def counted(*given: Any) -> Any:
+        nonlocal lists
+        lists += 1
+        return options(*given)
+
+    monkeypatch.setattr(executor, "options", counted)
+    many = {}
+    for games in (20, 400):
+        lists = 0
+        played = simulate(closely_and_quickly(one, 20, games), Engine(Inline(), 1))
+        many[games] = lists
+        assert [game.number for game in played] == list(range(games))
+        assert sum(bool(game.ending) for game in played) == 20
+    assert many[20] == many[400] > 0
 
 
 def test_quick_games_cost_little_more_than_the_executor_takes() -> None:

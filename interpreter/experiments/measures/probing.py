@@ -75,7 +75,7 @@ def _spread(values: Sequence[Sequence[float]]) -> float:
 
 
 def _good(values: Sequence[Sequence[float]]) -> int:
-    """How many moves may be as good as the best one: any two are compared at once (Bonferroni), with the luck of all."""
+    """How many moves may be as good as the best one: all pairs are compared (Bonferroni), with the luck of all."""
     many, times = len(values), len(values[0])
     if many < 2 or times < 2:
         return many
