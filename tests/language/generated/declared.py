@@ -41,7 +41,11 @@ DECLARED = (
         "each player has every Suit from 0 to 3< starting at 1| out of 5|>",
     ),
     Declared("Chips?|Sack|Store", "a Chip is a token with a Suit"),
-    Declared("Chips?", "there are <3 Chips: 2 Oak, 1 Elm|1 Chips: 1 Oak>", "move all Chips to the <Sack|Sack|Yard>"),
+    Declared(
+        "Chips?",
+        "there are <3 Chips: 2 Oak, 1 Elm|1 Chips: 1 Oak|3 Chips: each Suit|6 Chips: 2 of each Suit>",
+        "move all Chips to the <Sack|Sack|Yard>",
+    ),
     Declared("Stones?|Hex|Hexes", "a Stone is a token", ""),
     Declared("Stones?", "there are 4 Stones", ""),
     Declared("Discs?", "a Disc is a token"),
@@ -77,8 +81,8 @@ DECLARED = (
     ),
     Declared(
         "Towns?|Roads?|Rome|Ulm",
-        "a Town is a space with Roads to Towns:\n    | Town | Roads |\n    | Rome | Ulm |\n    | Ulm | <Bonn|Rome> |\n"
-        "    | Bonn | |",
+        "a Town is a space with <|one-way >Roads to Towns:\n    | Town | Roads |\n    | Rome | Ulm |\n"
+        "    | Ulm | <Bonn|Rome> |\n    | Bonn | |",
     ),
     Declared("Coins?", "each player has Coins from 0 to <1|5|9|9>< starting at 1|>"),
     Declared("Fame", "each player has Fame from <0|-2> to 9< starting at 2|>< out of 9|>"),

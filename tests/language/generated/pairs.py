@@ -88,7 +88,7 @@ class Side:
     def _ends(self, state: Vector, actor: int, deep: int = 0) -> Iterator[Vector]:
         if deep > 12:
             raise TooMany
-        moves = list(self.executor.options(state))
+        moves = list(islice(self.executor.each_option(state), MOST + 1))
         if len(moves) > MOST:
             raise TooMany
         for move in moves:

@@ -9,6 +9,7 @@ a game that is saved goes on as it was; two worlds that a seat cannot tell apart
 
 from __future__ import annotations
 
+import re
 import signal
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -110,7 +111,7 @@ class _Trial:
         seats = Random(text).choice(list(book.seats))
         program = compile_rulebook(book, seats).program
         assert program is not None
-        failure = self._played(program, "until " not in text)
+        failure = self._played(program, re.search(r"until |repeat (turns|rounds):", text) is None)
         if failure is not None:
             return failure
         for texts in () if announced or self.broke else other_texts(text, other, Random(text)):

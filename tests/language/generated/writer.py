@@ -93,6 +93,8 @@ class Writer(Rules):
         again = inside.knowing(" ".join(name.replace(" ", "_") for name in calling) + " action")
         found += self.setup(scope)
         found.append(Block("play", tuple(self.played(course, again))))
+        if course in ("repeat turns", "repeat rounds; each player takes a turn"):
+            found.append(self.expand("as soon as a player's <Coins|Fame> are at least <2|4>: the game ends now", scope))
         if "scoring" in families:
             found.append(Block("scoring", self.block(Scope(self.families, 2), 2)))
         if self.often(0.5):
@@ -133,6 +135,8 @@ class Writer(Rules):
             ("repeat 3 turns until <condition>", "turn"),
             ("repeat 2 rounds starting with Ben; each player takes a turn", "turn round"),
             ("repeat <2 |>turns starting with <Ben|the Starter> until <condition>", "turn"),
+            ("repeat turns", "turn"),
+            ("repeat rounds; each player takes a turn", "turn round"),
             ("each player in reverse turn order starting with Ben", ""),
             ("each player in order of the highest Coins, then the lowest Fame takes a turn", "turn"),
             ("each player", ""),
@@ -140,7 +144,7 @@ class Writer(Rules):
             ("each player in order of the <highest|lowest> Coins", ""),
             ("each player in random order takes a turn", "turn"),
             ("each player in turn order starting with Ben", ""),
-            ("phase Noon; each player takes a turn", "turn"),
+            ("phase Noon; each player takes a turn", "turn phase"),
             ("repeat 2 times; each player", ""),
             ("each player secretly", "secretly"),
             ("Ann takes a turn", "turn"),
