@@ -7,7 +7,9 @@ import os
 import signal
 import threading
 import time
+from collections.abc import Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from contextlib import contextmanager
 from importlib import import_module
 from importlib.util import find_spec
 from time import monotonic
@@ -80,7 +82,24 @@ class Processes(Engine):
 
 
 def _pool(count: int) -> ProcessPoolExecutor:
-    return ProcessPoolExecutor(count, initializer=_begin, initargs=(os.getpid(),))
+    pool = ProcessPoolExecutor(count, initializer=_begin, initargs=(os.getpid(),))
+    with _undisturbed():
+        # Processes are started with the first work.
+        pool.submit(int)
+    return pool
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Ctrl-C waits. It reaches all processes of a terminal, also one that has begun but does not ignore it yet."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _begin(parent: int) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import io
 import os
 import sys
 from collections.abc import Callable
@@ -10,6 +12,21 @@ import click
 
 from rulelang.cli.exits import Exit, Found
 from rulelang.cli.menu import rulelang
+
+#: What a full disk, a device that is gone or a closed file answer to what is printed.
+_NOT_WRITTEN = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF, errno.ENXIO}
+
+
+def prepare_streams() -> None:
+    """A stream that whoever started the process has closed leads nowhere: nothing has to ask whether it is there, and
+    no file that is opened takes its place. What an encoding has no sign for is shown as a question mark."""
+    for name, mode in (("stdin", os.O_RDONLY), ("stdout", os.O_WRONLY), ("stderr", os.O_WRONLY)):
+        if getattr(sys, name) is None:
+            nowhere = os.open(os.devnull, mode)
+            setattr(sys, name, os.fdopen(nowhere, "r" if mode == os.O_RDONLY else "w", encoding="utf-8"))
+        stream = getattr(sys, name)
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 def run(arguments: list[str] | None = None) -> int:
@@ -36,6 +53,8 @@ def ended(work: Callable[[], object]) -> int:
         return Exit.INTERRUPTED
     except BrokenPipeError:
         return _pipe_closed()
+    except OSError as problem:
+        return _not_written(problem) if problem.errno in _NOT_WRITTEN else _own_fault(problem)
     except SystemExit as ended:
         # click answers a closed pipe by putting a silent stream in the place of the old one, and leaves with code 1.
         if sys.stdout is not output:
@@ -53,9 +72,21 @@ def forced_colour() -> bool | None:
 
 
 def _pipe_closed() -> int:
-    """Whoever read our output has seen enough. What is still buffered must not complain at the end of the process."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    """Whoever read our output has seen enough."""
+    _drop_the_rest()
     return Exit.CLEAN
+
+
+def _not_written(problem: OSError) -> int:
+    """There is no room for our output, or nobody takes it."""
+    _drop_the_rest()
+    click.echo(f"Error: The output cannot be written: {str(problem.strerror).lower()}.", err=True)
+    return Exit.FAILURE
+
+
+def _drop_the_rest() -> None:
+    """What is still buffered must not complain at the end of the process."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _own_fault(fault: Exception) -> int:

@@ -38,11 +38,13 @@ def run(*arguments: str | Path, typed: str = "", **more: str) -> subprocess.Comp
     return done
 
 
-def start(*arguments: str | Path) -> subprocess.Popen[str]:
-    """Start, with pipes for everything."""
+def start(*arguments: str | Path, alone: bool = False) -> subprocess.Popen[str]:
+    """Start, with pipes for everything; `alone`: in a group of processes of its own, as a shell does."""
     pipe = subprocess.PIPE
     words = [command(), *map(str, arguments)]
-    return subprocess.Popen(words, cwd=FOLDER, stdin=pipe, stdout=pipe, stderr=pipe, text=True, env=environment())
+    return subprocess.Popen(
+        words, cwd=FOLDER, stdin=pipe, stdout=pipe, stderr=pipe, text=True, env=environment(), start_new_session=alone
+    )
 
 
 class Terminal:

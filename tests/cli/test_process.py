@@ -54,6 +54,35 @@ def test_a_closed_pipe_is_silent(arguments: tuple[str, ...]) -> None:
         assert process.wait(30) == 0
 
 
+@pytest.mark.parametrize("arguments", [("check", TIDES), ("sim", TIDES, "-g", "2", "-p", "1"), ("--help",)])
+@pytest.mark.parametrize("output", [">/dev/full", ">&-", "<&- 2>&-"])
+def test_full_and_closed_outputs_end_quietly(arguments: tuple[str, ...], output: str) -> None:
+    done = subprocess.run(
+        ["/bin/sh", "-c", f'"$0" "$@" {output}', command(), *arguments],
+        capture_output=True,
+        text=True,
+        cwd=FOLDER,
+        env=environment(),
+        check=False,
+    )
+    if output == ">/dev/full":
+        assert (done.returncode, done.stderr) == (2, "Error: The output cannot be written: no space left on device.\n")
+    else:
+        assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_an_encoding_without_a_sign_ends_nothing(tmp_path: Path) -> None:
+    book = tmp_path / "book.rules"
+    book.write_text(
+        'rulebook "Yamata\u00ef" for 2 players\nplay: each player: choose one:\n    Do It: do nothing\n'
+        "    Rest: do nothing\n",
+        encoding="utf-8",
+    )
+    played = run("play", book, typed="\u00e4\n1\n2\n", PYTHONIOENCODING="ascii", LC_ALL="C", PYTHONUTF8="0")
+    assert (played.returncode, played.stderr) == (0, "")
+    assert "The game is over" in played.stdout
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -73,6 +102,20 @@ def test_control_c_stops_cleanly(arguments: tuple[str, ...]) -> None:
             process.kill()
     assert process.returncode == 130
     assert (out, err.strip()) == ("", "Stopped.")
+
+
+@pytest.mark.parametrize("arguments", [("check", TIDES), ("sim", TIDES, "-g", "1000000", "-p", "2")])
+@pytest.mark.parametrize("after", [0.1, 0.3, 1.0])
+def test_control_c_on_a_terminal_reaches_all_processes_at_any_moment(arguments: tuple[str, ...], after: float) -> None:
+    with start(*arguments, alone=True) as process:
+        try:
+            time.sleep(after)
+            os.killpg(process.pid, signal.SIGINT)
+            _, err = process.communicate(timeout=30)
+        finally:
+            process.kill()
+    assert process.returncode in (0, 130, -signal.SIGINT), err
+    assert re.fullmatch(r"(\s*Stopped( after [\d,]+ games)?\.\s*)?", err), err
 
 
 def test_control_c_leaves_what_was_simulated() -> None:
