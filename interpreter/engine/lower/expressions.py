@@ -11,7 +11,7 @@ from operator import eq, ge, gt, le, lt, ne
 from typing import TypeAlias
 
 from interpreter.engine.lower.types import TRUTH, Number, Truth, Type
-from rulelang.tuning.fast_dataclass import dataclass
+from rulelang.tuning.fast_dataclass import hash_consed
 
 
 class UnaryOp(Enum):
@@ -97,7 +97,7 @@ class IntrinsicOp(Enum):
     """(number, pool, fewest, most; tokens, alike, limited): the handful with this number below the count."""
 
 
-@dataclass(frozen=True, slots=True)
+@hash_consed(frozen=True, slots=True)
 class Immediate:
     """A value known when the code is made."""
 
@@ -105,7 +105,7 @@ class Immediate:
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
+@hash_consed(frozen=True, slots=True)
 class Var:
     """A variable of the function, or one of its parameters."""
 
@@ -113,7 +113,7 @@ class Var:
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
+@hash_consed(frozen=True, slots=True)
 class Load:
     """The cell `base + index` of the state, in a region of so many cells."""
 
@@ -124,7 +124,7 @@ class Load:
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
+@hash_consed(frozen=True, slots=True)
 class LoadEntry:
     """An entry of a static table; its last one for the index -1."""
 
@@ -133,7 +133,7 @@ class LoadEntry:
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
+@hash_consed(frozen=True, slots=True)
 class Unary:
     """An operation on one value."""
 
@@ -142,7 +142,7 @@ class Unary:
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
+@hash_consed(frozen=True, slots=True)
 class Binary:
     """An operation on two values."""
 
@@ -152,7 +152,7 @@ class Binary:
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
+@hash_consed(frozen=True, slots=True)
 class Logic:
     """All of the parts (or one of them: `any_of`), looked at from left to right and no further than needed."""
 
@@ -164,7 +164,7 @@ class Logic:
         return TRUTH
 
 
-@dataclass(frozen=True, slots=True)
+@hash_consed(frozen=True, slots=True)
 class Select:
     """One of two values; the other is not worked out."""
 
@@ -174,7 +174,7 @@ class Select:
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
+@hash_consed(frozen=True, slots=True)
 class Invoke:
     """The value of a function of the module, which looks at the state and does not change it. `uses_up`: it may leave
     anything in the state, which nobody asks for any more."""
@@ -185,7 +185,7 @@ class Invoke:
     uses_up: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@hash_consed(frozen=True, slots=True)
 class Intrinsic:
     """The value of a function that every target offers."""
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from rulelang.tuning.fast_dataclass import dataclass
+from rulelang.tuning.fast_dataclass import hash_consed
 
 _WORD: Final = 64
 
 
-@dataclass(frozen=True, slots=True)
+@hash_consed(frozen=True, slots=True)
 class Number:
     """An integer from `low` to `high`, both included (None: no limit is known). An element of a class is a number too:
     `of` names the class, and -1 stands for nothing."""
@@ -23,7 +23,7 @@ class Number:
         return f"int({low}..{high}{', ' if self.of else ''}{self.of})"
 
 
-@dataclass(frozen=True, slots=True)
+@hash_consed(frozen=True, slots=True)
 class Truth:
     """Yes or no: 1 or 0 where it is used as a number."""
 
@@ -31,7 +31,7 @@ class Truth:
         return "truth"
 
 
-@dataclass(frozen=True, slots=True)
+@hash_consed(frozen=True, slots=True)
 class BitSet:
     """A set of the elements from 0 up to, but not including, `size` (None: no limit is known)."""
 
@@ -46,7 +46,7 @@ class BitSet:
         return f"set({'' if self.size is None else self.size})"
 
 
-@dataclass(frozen=True, slots=True)
+@hash_consed(frozen=True, slots=True)
 class NumberList:
     """Numbers in an order, at most so many (None: no limit is known): a pool to choose from, a handful."""
 

@@ -85,8 +85,7 @@ class RandomGamePrinter:
         yield "static inline rl_i64 rl_whole_game(struct rl_ctx *c, struct state *s, rl_i32 place)"
         yield "{"
         yield "    (void)c; (void)s; (void)place;"
-        given = ", place" if len(self._heads) > 1 else ""
-        yield f"    return {f'{function_name(self._whole)}(c, s{given})' if self._whole else '0'};"
+        yield f"    return {f'{function_name(self._whole)}(c, s, place)' if self._whole else '0'};"
         yield "}"
         yield ""
 

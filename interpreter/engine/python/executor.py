@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import nullcontext
 from functools import partial
 from itertools import chain
 from random import Random
@@ -35,7 +34,6 @@ from interpreter.engine.reference_flow import Reference, drawn, first_state
 from rulelang.graph.program import ChanceNode, Decide, Do, End, Node, Program, Test
 from rulelang.graph.state import Storage
 from rulelang.graph.terms import Effect, Term
-from rulelang.tuning.gc_pause import resting
 
 Found = TypeVar("Found")
 
@@ -337,14 +335,12 @@ class Python:
 
     def random_playout(self, state: Vector, random: Random, most: int | None = None) -> int:
         """Play on to the End with random moves, `most` of them at most; how many were made."""
-        is_first = "random_games" not in self.__dict__
         try:
-            with resting() if is_first else nullcontext():
-                return self.random_games.play(state, random, most)
+            return self._play_random(state, random, most)
         except (IndexError, RecursionError) as error:
             raise self._outside(state, error) from error
 
     @Kept
-    def random_games(self) -> RandomGames:
+    def _play_random(self) -> Callable[..., int]:
         """What plays at random. Most of its routines are written during the first game."""
-        return RandomGames(self)
+        return RandomGames(self).play

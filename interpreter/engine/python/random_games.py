@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from interpreter.engine import executor
 from interpreter.engine.executor import Fault, Vector
@@ -12,6 +12,7 @@ from interpreter.engine.locked_property import Kept
 from interpreter.engine.lower.build.places import ANYWHERE, Places
 from interpreter.engine.python.module import PythonModule
 from rulelang.graph.program import Decide, End
+from rulelang.tuning.gc_pause import resting
 
 if TYPE_CHECKING:
     from interpreter.engine.python.executor import Python
@@ -31,45 +32,40 @@ class RandomGames:
         playing.module.offer("draw_listed", self._draw_listed)
 
     @Kept
-    def _whole(self) -> _Whole:
-        """What plays whole games."""
-        start = self._playing.start()
-        root = self._places.of(start)
-        game = self._playing.lowering.whole_game(root)
-        if game is None:
-            return _Whole(start, root, frozenset(), _endless)
-        name, heads = game
-        function = self._playing.module[name]
-        if len(heads) == 1:
-            return _Whole(
-                start, root, frozenset(heads), lambda state, source, random, _: function(state, source, random)
-            )
-        return _Whole(start, root, frozenset(heads), function)
-
-    def play(self, state: Vector, source: Random, most: int | None = None) -> int:
-        """Play on to the End with random moves, `most` of them at most; how many were made.
+    def play(self) -> Callable[..., int]:
+        """What plays on to the End with random moves, `most` of them at most, and tells how many were made.
 
         The state at the End is right except for frames: what was chosen on the way is not written down. Where `most` is
         given, frames are right too.
         """
-        if most is not None:
-            place, moves = self._walk(state, source, self._places.of(state), most, frozenset())
-            if place:
-                state[self._node_cell] = self._places.node(place)
-            self._playing.run(state)
+        with resting():
+            start = self._playing.start()
+            root = self._places.of(start)
+            whole = self._playing.lowering.whole_game(root)
+            play_whole = _endless if whole is None else self._playing.module[whole[0]]
+        heads = frozenset[int]() if whole is None else frozenset(whole[1])
+        cell, places, walk, end = self._node_cell, self._places, self._walk, self._places.end
+
+        def play(state: Vector, source: Random, most: int | None = None) -> int:
+            if most is not None:
+                place, moves = walk(state, source, places.of(state), most, frozenset())
+                if place:
+                    state[cell] = places.node(place)
+                self._playing.run(state)
+                return moves
+            place, moves = (root if state == start else places.of(state)), 0
+            if place not in heads:
+                place, moves = walk(state, source, place, None, heads)
+            if place in heads:
+                moves += play_whole(state, source, source.random, place)
+                if moves >= executor.LONGEST_GAME:
+                    raise Fault("the game goes on without end", places.node(place))
+                state[cell] = end
+            elif place:
+                state[cell] = places.node(place)
             return moves
-        whole = self._whole
-        place, moves = (whole.root if state == whole.start else self._places.of(state)), 0
-        if place not in whole.heads:
-            place, moves = self._walk(state, source, place, None, whole.heads)
-        if place in whole.heads:
-            moves += whole.play(state, source, source.random, place)
-            if moves >= executor.LONGEST_GAME:
-                raise Fault("the game goes on without end", self._places.node(place))
-            state[self._node_cell] = self._places.end
-        elif place:
-            state[self._node_cell] = self._places.node(place)
-        return moves
+
+        return play
 
     def _walk(
         self, state: Vector, source: Random, place: int, most: int | None, until: frozenset[int]
@@ -114,15 +110,6 @@ class _Steps(dict[int, "_Step | None"]):
         over = place is None or isinstance(place.node, End)
         self[number] = None if over else self._module[f"draw_{number}"]
         return self[number]
-
-
-class _Whole(NamedTuple):
-    """The function for whole games, the places it can be entered at, and the place of the state games start in."""
-
-    start: Vector
-    root: int
-    heads: frozenset[int]
-    play: Callable[..., int]
 
 
 def _endless(*_: object) -> int:

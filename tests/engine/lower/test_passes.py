@@ -14,7 +14,7 @@ from interpreter.engine.lower import code
 from interpreter.engine.lower.build.lowering import Lowering
 from interpreter.engine.lower.code import Role, Routine
 from interpreter.engine.lower.dump import text_after
-from interpreter.engine.lower.expressions import NO, YES, Binary, BinaryOp, number
+from interpreter.engine.lower.expressions import NO, YES, Binary, BinaryOp, Expression, all_of, number
 from interpreter.engine.lower.passes import PASSES
 from interpreter.engine.lower.text import text_of
 from interpreter.engine.python.executor import Python
@@ -44,6 +44,12 @@ from tests.graph.test_text import compiled
 
 PAIRS = Path(__file__).parent / "pairs"
 GAMES = [tic_tac_toe, connect_four, breakthrough, card_game]
+
+
+def free(index: int) -> Expression:
+    """A set without X."""
+    return Binary(BinaryOp.DIFFERENCE, squares(index), single(X), BOARD)
+
 
 WRITTEN: dict[str, tuple[Routine, ...]] = {
     "first_only": (
@@ -98,6 +104,23 @@ WRITTEN: dict[str, tuple[Routine, ...]] = {
         routine(put(4, number(-1)), when(A, code.Rest(7)), put(4, number(1)), code.Rest(5)),
         # Behind a trial nobody asks what it leaves on its copy; one that writes nothing needs none.
         routine(code.Copy(), put(4, number(1)), when(A, code.Return(YES)), code.Return(NO), role=Role.ATTEMPT),
+    ),
+    "once": (
+        # What is written is kept, too.
+        routine(put_squares(0, free(0)), when(has(squares(0), Y), code.Rest(5)), when(has(squares(0), X), code.Rest(6)),
+                put_squares(1, squares(0)), code.Goto(6)),
+        routine(put_squares(1, free(0)), put_squares(2, free(0)), code.Goto(6)),
+        # One of them has changed in between, or perhaps.
+        routine(put_squares(1, free(0)), put_squares(0, squares(3)), put_squares(2, free(0)), code.Goto(6)),
+        routine(put_squares(1, free(0)), when(A, put_squares(0, squares(3))), put_squares(2, free(0)), code.Goto(6)),
+        # Where it changed, the game does not go on.
+        routine(put_squares(1, free(0)), when(A, put_squares(0, squares(3)), code.Rest(5)), put_squares(2, free(0)),
+                code.Goto(6)),
+        # It is worked out only if `a` holds.
+        routine(when(all_of((A, has(free(0), X))), put_squares(1, free(0))), code.Goto(6)),
+        routine(when(A, put_squares(1, free(0))), put_squares(2, free(0)), code.Goto(6)),
+        # A cell that a loop leaves as it is, and one that it changes.
+        routine(every(squares(0), when(has(squares(1), X), put(1, cell(2)), put(2, number(3)))), code.Goto(6)),
     ),
 }  # fmt: skip
 

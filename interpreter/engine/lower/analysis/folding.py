@@ -116,6 +116,10 @@ class Folding(ABC):
                 return Const(elements >> element & 1 if element >= 0 else 0)
             case terms.Holds(terms.Without(_, terms.Single(gone)), element) if gone == element:
                 return FALSE
+            case terms.Holds(terms.Without(left, Const(gone)), Const(element)) if element >= 0:
+                return FALSE if gone >> element & 1 else self._fold(terms.Holds(left, Const(element)), scope)
+            case terms.Holds(terms.Either(parts), element) if terms.Single(element) in parts:
+                return self._compare(">=", element, Const(0), scope)
             case terms.Holds(terms.IfElse(condition, then, otherwise), element):
                 yes, no = (self._fold(terms.Holds(part, element), scope) for part in (then, otherwise))
                 return self._if_else(condition, yes, no, scope)

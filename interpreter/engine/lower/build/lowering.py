@@ -50,6 +50,8 @@ class Lowering:
         self._coded: Final = CodedLowering(self, self._flow)
         self._looking: Final = LookLowering(self, self._flow)
         self._promised: Final[dict[str, Callable[[], Routine]]] = {}
+        #: As they were built, and after all passes.
+        self._built: Final[dict[str, Routine]] = {}
         self._made: Final[dict[str, Routine]] = {}
         self._derived: Final[dict[str, str]] = {}
         self._plans: Final[dict[tuple[int, int], Plan]] = {}
@@ -61,8 +63,17 @@ class Lowering:
     def __getitem__(self, name: str) -> Routine:
         found = self._made.get(name)
         if found is None:
-            found = optimised(self._promised.pop(name)(), self.source.without)
-            self._made[name] = found
+            found = self._made[name] = optimised(self._build(name), self.source.without)
+        return found
+
+    def to_be_joined(self, name: str) -> Routine:
+        """A routine that becomes part of a larger one, in which alone can be told what is worked out several times."""
+        return optimised(self._build(name), self.source.without | {"once"})
+
+    def _build(self, name: str) -> Routine:
+        found = self._built.get(name)
+        if found is None:
+            found = self._built[name] = self._promised.pop(name)()
             # What calls itself has promised itself meanwhile.
             self._promised.pop(name, None)
         return found
@@ -71,7 +82,7 @@ class Lowering:
         """Every function that was asked for, and those that they ask for."""
         followed: set[str] = set()
         while self._promised or followed != self._made.keys():
-            for name in list(self._promised):
+            for name in [*self._promised, *(one for one in self._built if one not in self._made)]:
                 self[name]
             for name in [one for one in self._made if one not in followed]:
                 followed.add(name)
@@ -86,7 +97,7 @@ class Lowering:
                 self.step(node)
 
     def _promise(self, name: str, make: Callable[[], Routine]) -> str:
-        if name not in self._made:
+        if name not in self._built:
             self._promised.setdefault(name, make)
         return name
 
@@ -147,7 +158,7 @@ class Lowering:
         routine = None if "whole_games" in self.source.without else game.routine(name)
         if routine is None:
             return None
-        self._made[name] = routine
+        self._built[name], self._made[name] = routine, optimised(routine, self.source.without)
         return name, tuple(game.heads)
 
     def place_routine(self, number: int) -> str:

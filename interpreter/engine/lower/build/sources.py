@@ -41,8 +41,9 @@ from interpreter.engine.lower.expressions import (
     number,
 )
 from interpreter.engine.lower.types import TRUTH, Number, NumberList, Type
-from rulelang.graph import terms
+from rulelang.graph import shape, terms
 from rulelang.graph.terms import Term
+from rulelang.graph.walk import all_parts, rewrite
 from rulelang.tuning.fast_dataclass import dataclass
 
 #: Drawing a number below the largest inner sizes pays as long as a hit is not too rare.
@@ -194,28 +195,59 @@ class SourceLowering:
 
     def _nested(self, layers: Layers) -> ChoiceSource | None:
         """A set for each value of what was chosen before: numbers up to the largest such sets, so that some miss."""
-        sizes = [self._facts.largest(elements, layers.scope) for elements in layers.sets[1:]]
-        widths = [size for size in sizes if size is not None]
-        if len(widths) < len(sizes) or prod(widths) > _LARGEST_INNER:
+        widths = [self._width(layers, elements) for elements in layers.sets[1:]]
+        largest = [0 if width is None else _most(width) for width in widths]
+        if None in widths or prod(largest) > _LARGEST_INNER:
             return self._counted(layers) if len(layers.sets) == 2 else self._listed()
-        if not prod(widths):
+        if not prod(largest):
             return None
         outer = self._hold("choices", self._values.set(layers.sets[0], self._values.base))
-        whole = prod(widths)
-        total = Binary(BinaryOp.MULTIPLY, Unary(UnaryOp.SIZE, outer, COUNT), number(whole), COUNT)
+        # So many numbers stand for each value of what is chosen first, of what is chosen first and second, and so on.
+        strides: list[Expression] = [number(1)]
+        for width in reversed(widths):
+            assert width is not None
+            strides.insert(0, self._times(width, strides[0]))
+        size = Unary(UnaryOp.SIZE, outer, COUNT)
+        total = self._hold("candidates", Binary(BinaryOp.MULTIPLY, size, strides[0], COUNT))
 
         def bind(stack: ExitStack, nth: Expression) -> Bindings:
-            nth, left = self._body.hold("nth", nth), whole
-            first = Intrinsic(IntrinsicOp.KTH, (outer, Binary(BinaryOp.DIVIDE, nth, number(whole), COUNT)), (), COUNT)
+            nth = self._body.hold("nth", nth)
+            first = Intrinsic(IntrinsicOp.KTH, (outer, Binary(BinaryOp.DIVIDE, nth, strides[0], COUNT)), (), COUNT)
             scope = self._bound(layers, [first])
-            for position, width in enumerate(widths, 1):
-                left //= width
-                part = nth if left == 1 else Binary(BinaryOp.DIVIDE, nth, number(left), COUNT)
-                part = self._hold("part", Binary(BinaryOp.REMAINDER, part, number(width), COUNT))
+            for position, (stride, width) in enumerate(zip(strides[1:], widths, strict=True), 1):
+                assert width is not None
+                part = nth if stride == number(1) else Binary(BinaryOp.DIVIDE, nth, stride, COUNT)
+                part = self._hold("part", Binary(BinaryOp.REMAINDER, part, width, COUNT))
                 scope = self._inner(stack, layers, position, part, scope)
             return scope
 
         return self._of(total, bind, tuple(layers.rest), exact=False)
+
+    def _width(self, layers: Layers, elements: Term) -> Expression | None:
+        """How many elements a set has at most; it may depend on a condition that does not ask what was chosen."""
+        for part in all_parts(elements):
+            match part:
+                case terms.IfElse(condition, _, _) if not shape.free_locals(condition) & set(layers.names):
+                    sizes = [
+                        self._facts.largest(_decided(elements, condition, holds=holds), layers.scope)
+                        for holds in (True, False)
+                    ]
+                    if None not in sizes and sizes[0] != sizes[1]:
+                        most, fewest = (number(size or 1) for size in sizes)
+                        test = self._values.truth(self._values.simple(condition))
+                        low, high = sorted((most.value, fewest.value))
+                        return self._hold("width", Select(test, most, fewest, Number(low, high)))
+                case _:
+                    pass
+        largest = self._facts.largest(elements, layers.scope)
+        return None if largest is None else number(largest)
+
+    def _times(self, left: Expression, right: Expression) -> Expression:
+        if right == number(1):
+            return left
+        if isinstance(left, Immediate) and isinstance(right, Immediate):
+            return number(left.value * right.value)
+        return self._hold("width", Binary(BinaryOp.MULTIPLY, left, right, Number(1, _most(left) * _most(right))))
 
     def _inner(self, stack: ExitStack, layers: Layers, position: int, nth: Expression, scope: Bindings) -> Bindings:
         """The element with a number of a set that depends on what was chosen before; it may have fewer."""
@@ -352,6 +384,23 @@ class SourceLowering:
 
     def _hold(self, name: str, value: Expression) -> Expression:
         return self._body.hold(name, value)
+
+
+def _most(width: Expression) -> int:
+    assert isinstance(width.type, Number)
+    assert width.type.high is not None
+    return width.type.high
+
+
+def _decided(elements: Term, condition: Term, *, holds: bool) -> Term:
+    """A set where it is known whether a condition holds."""
+
+    def change(part: shape.Part) -> shape.Part:
+        if isinstance(part, terms.IfElse) and part.condition == condition:
+            return part.then if holds else part.otherwise
+        return part
+
+    return rewrite(elements, change)
 
 
 def size_of(elements: Expression) -> Expression:

@@ -76,8 +76,7 @@ class WholeGame:
             (Assign(_MOVES, number(0)), While(Binary(BinaryOp.LESS, _MOVES, number(LONGEST_GAME), TRUTH), loop)),
             self._lowering,
         )
-        given = (_PLACE,) if len(self.heads) > 1 else ()
-        return Routine(name, Role.DRAW, given, _MOVES.type, (*body, *back, Return(_MOVES)))
+        return Routine(name, Role.DRAW, (_PLACE,), _MOVES.type, (*body, *back, Return(_MOVES)))
 
     def _collect(self) -> bool:
         """The routines of all places; are there few enough, and does each come to the next by itself?"""
@@ -90,7 +89,7 @@ class WholeGame:
             if found is None or isinstance(found.node, End):
                 self._ends.add(place)
                 continue
-            body = self._lowering[f"draw_{place}"].body
+            body = self._lowering.to_be_joined(f"draw_{place}").body
             size += sum(1 for _ in statements(body))
             if size > _MOST_STATEMENTS or len(self._bodies) >= _MOST_PLACES or not _is_straight(body):
                 return False

@@ -16,6 +16,7 @@ from interpreter.engine.lower.passes.first_only import without_idle_loops
 from interpreter.engine.lower.passes.idle import without_idle_blocks
 from interpreter.engine.lower.passes.implied import without_implied
 from interpreter.engine.lower.passes.offer_sets import with_sets_offered
+from interpreter.engine.lower.passes.once import with_values_kept
 from rulelang.tuning.fast_dataclass import dataclass
 
 
@@ -46,6 +47,7 @@ PASSES: Final = (
     Pass("idle", "loops and forks in which nothing happens are left out", without_idle_blocks),
     Pass("dead_stores", "what is written to a cell and written over before anybody reads it is not written",
          without_dead_stores),
+    Pass("once", "what is worked out several times is kept in a variable", with_values_kept),
 )  # fmt: skip
 
 NAMES: Final = frozenset(one.name for one in PASSES)

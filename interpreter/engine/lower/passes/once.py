@@ -1,0 +1,496 @@
+"""What is worked out several times is worked out once and kept in a variable.
+
+<board>@4[0] <- <board>@4[0] | single(x)         board = <board>@4[0] | single(x)
+if any(<board>@4[0] & a): rest at 5     becomes  <board>@4[0] <- board
+if any(<board>@4[0] & b): rest at 6              if any(board & a): rest at 5
+                                                 if any(board & b): rest at 6
+
+Two walks do the same thing step by step: the first counts how often a value is asked for as long as it holds, the
+second writes those down that pay. A cell that a loop reads and leaves as it is, is read before the loop.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from typing import Final
+
+from interpreter.engine.lower import code
+from interpreter.engine.lower.code import Block, Deed, Routine, Statement
+from interpreter.engine.lower.expressions import (
+    NO,
+    YES,
+    Binary,
+    BinaryOp,
+    Expression,
+    Immediate,
+    Intrinsic,
+    IntrinsicOp,
+    Invoke,
+    Load,
+    LoadEntry,
+    Logic,
+    Select,
+    Unary,
+    UnaryOp,
+    Var,
+)
+from interpreter.engine.lower.names import identifier
+from interpreter.engine.lower.rewrite import LOOKING, exits, inside, mapped, operands, statements
+from interpreter.engine.lower.types import BitSet, Truth, Type
+from rulelang.tuning.fast_dataclass import dataclass, replace
+
+#: What asking once more saves: a cell is read nearly as fast as a variable. A value pays from 1 on.
+_ASKED_AGAIN: Final = 1.0
+_READ_AGAIN: Final = 0.6
+
+#: How often a loop is thought to be run through.
+_TURNS: Final = 3
+
+#: Handfuls are kept by the printers, and asked for by the same words.
+_KEPT_ELSEWHERE: Final = frozenset({
+    IntrinsicOp.COUNT_HANDFULS, IntrinsicOp.NTH_HANDFUL, IntrinsicOp.IN_HANDFULS, IntrinsicOp.LENGTH, IntrinsicOp.ITEM,
+})  # fmt: skip
+
+#: What variables are called.
+_NAMES: Final = {
+    UnaryOp.SIZE: "size", UnaryOp.SINGLE: "single", UnaryOp.LOWEST: "lowest", UnaryOp.HIGHEST: "highest",
+    BinaryOp.INTERSECTION: "both", BinaryOp.UNION: "union", BinaryOp.DIFFERENCE: "left", BinaryOp.ADD: "total",
+}  # fmt: skip
+
+#: Procedures that change lists alone.
+_ON_LISTS: Final = frozenset({Deed.ORDER, Deed.LOWEST_ALIKE})
+
+#: Of these the printers know more if they see what set a walk starts from.
+_WALKS: Final = frozenset({IntrinsicOp.MEETS, IntrinsicOp.TOUCHES, IntrinsicOp.REACHED})
+
+
+class _Slot:
+    """A value that holds from here on: its variable, once it has one, and what was saved by asking for that."""
+
+    __slots__ = ("depth", "saved", "var")
+
+    def __init__(self, depth: int, var: Var | None = None) -> None:
+        self.depth = depth
+        self.var = var
+        self.saved = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Changed:
+    """What may have another value afterwards: cells (None: any), and variables."""
+
+    cells: frozenset[int] | None
+    variables: frozenset[Var]
+
+    def touches(self, value: Expression) -> bool:
+        """May a value be another one afterwards?"""
+        cells, variables = _read(value)
+        if not self.variables.isdisjoint(variables):
+            return True
+        if cells is None:
+            return self.cells is None or bool(self.cells)
+        return bool(cells) if self.cells is None else not self.cells.isdisjoint(cells)
+
+
+def with_values_kept(routine: Routine) -> Routine:
+    """A routine that works nothing out twice, where that pays."""
+    taken, types = {var.name for var in routine.parameters}, dict[int, Type]()
+
+    def look(part: object) -> object:
+        match part:
+            case Var(name):
+                taken.add(name)
+            case Load(_, base):
+                types[base] = part.type
+            case _:
+                pass
+        return part
+
+    mapped(routine.body, look)
+    counting = _Walk(None, taken, types)
+    counting.block(routine.body)
+    worth = [slot.saved >= 1 for slot in counting.slots]
+    if not any(worth):
+        return routine
+    return replace(routine, body=_Walk(worth, taken, types).block(routine.body))
+
+
+class _Walk:
+    """One walk through a routine. `worth` tells of each value, in the order in which they come, whether it pays to keep
+    it; None: that is what the walk finds out."""
+
+    def __init__(self, worth: list[bool] | None, taken: set[str], types: dict[int, Type]) -> None:
+        self._worth: Final = worth
+        #: The types of cells that are read somewhere, by their regions' bases.
+        self._types: Final = types
+        self._taken: Final = {"state", "log", *taken}
+        self.slots: Final[list[_Slot]] = []
+        self._depth = 0
+        #: Values that hold where the walk is, with where they are kept.
+        self._held: dict[Expression, _Slot] = {}
+        #: What has to be written before the statement the walk is at.
+        self._before: list[Statement] = []
+
+    # ---------------------------------------------------------------------------------------------- statements
+
+    def block(self, block: Block) -> Block:
+        """A block, statement by statement."""
+        outer, found = self._before, list[Statement]()
+        for statement in block:
+            self._before = []
+            new = self._statement(statement)
+            found += self._before
+            found.append(new)
+        self._before = outer
+        return tuple(found)
+
+    def _statement(self, statement: Statement) -> Statement:
+        match statement:
+            case code.If(condition, then, otherwise):
+                return self._if(statement, condition, then, otherwise)
+            case code.For() | code.While():
+                return self._loop(statement)
+            case code.Store(region, base, length, index, value):
+                place, new = self._value(index), self._value(value)
+                kept = self._held.get(value)
+                self._forget(_changes((statement,)))
+                slot = kept or (_Slot(self._depth, value) if isinstance(value, Var) else None)
+                type_ = self._types.get(base)
+                if slot is not None and type_ is not None and _are_alike(type_, value.type):
+                    self._held[Load(region, base, length, index, type_)] = slot
+                return replace(statement, index=place, value=new)
+            case code.Assign(var, value):
+                new = self._value(value, own=True)
+                self._forget(_Changed(frozenset(), frozenset({var})))
+                if _is_kept(value) and value not in self._held and var not in _read(value)[1]:
+                    self._held[value] = _Slot(self._depth, var)
+                return replace(statement, value=new)
+            case code.Offer(_, number, _) if number is not None:
+                return replace(statement, code=self._value(number))
+            case code.Report() | code.SortList():
+                self._forget(_changes((statement,)))
+                return statement
+            case _:
+                done = _with_operands(statement, self._value)
+                self._forget(_changes((statement,)))
+                return done
+
+    def _if(self, statement: code.If, condition: Expression, then: Block, otherwise: Block) -> Statement:
+        parts = condition.parts if isinstance(condition, Logic) and not condition.any_of and not otherwise else None
+        tests = [self._value(condition if parts is None else parts[0])]
+        besides = dict(self._held)
+        # Without another way, what comes behind `and` may be worked out between two questions.
+        between: list[list[Statement]] = [[]]
+        outer = self._before
+        for part in (parts or ())[1:]:
+            self._before = []
+            tests.append(self._value(part))
+            between.append(self._before)
+        self._before = outer
+        first = self.block(then)
+        after_first, self._held = self._held, besides
+        second = self.block(otherwise)
+        if _goes_on(then):
+            if _goes_on(otherwise):
+                held = self._held
+                self._held = {value: slot for value, slot in after_first.items() if held.get(value) is slot}
+            else:
+                self._held = after_first
+        if parts is None:
+            return replace(statement, condition=tests[0], then=first, otherwise=second)
+        return _nested(tests, between, first)
+
+    def _loop(self, statement: code.For | code.While) -> Statement:
+        over = _run(statement.over, self._value) if isinstance(statement, code.For) else None
+        changed = _changes(_flowing(statement.body))
+        if isinstance(statement, code.For):
+            changed = replace(changed, variables=changed.variables | {statement.var})
+        self._forget(changed)
+        for value in _same_each_time(statement, changed):
+            self._value(value)
+        before = dict(self._held)
+        self._depth += 1
+        test = self._value(statement.condition, sure=False) if isinstance(statement, code.While) else None
+        body = self.block(statement.body)
+        self._depth -= 1
+        self._held = before
+        self._forget(_changes(statements(statement.body)))
+        if isinstance(statement, code.For):
+            assert over is not None
+            return replace(statement, over=over, body=body)
+        assert test is not None
+        return replace(statement, condition=test, body=body)
+
+    def _forget(self, changed: _Changed) -> None:
+        if changed.cells is None or changed.cells or changed.variables:
+            self._held = {
+                value: slot
+                for value, slot in self._held.items()
+                if not changed.touches(value) and (slot.var is None or slot.var not in changed.variables)
+            }
+
+    # ------------------------------------------------------------------------------------------------- values
+
+    def _value(self, value: Expression, *, sure: bool = True, own: bool = False) -> Expression:
+        """A value with its parts from where they are kept. `sure`: it is worked out at this statement in any case.
+        `own`: the statement keeps it in a variable of its own."""
+        if isinstance(value, Var | Immediate):
+            return value
+        slot = self._held.get(value)
+        if slot is not None:
+            saved = _READ_AGAIN if isinstance(value, Load) else _ASKED_AGAIN
+            slot.saved += saved * _TURNS if self._depth > slot.depth else saved
+            return value if slot.var is None else slot.var
+        match value:
+            case Logic(_, parts):
+                first, *others = parts
+                new: Expression = replace(
+                    value,
+                    parts=(self._value(first, sure=sure), *(self._value(one, sure=False) for one in others)),
+                )
+            case Select(condition, then, otherwise):
+                new = replace(
+                    value,
+                    condition=self._value(condition, sure=sure),
+                    then=self._value(then, sure=False),
+                    otherwise=self._value(otherwise, sure=False),
+                )
+            case Load(_, _, _, index) | LoadEntry(_, index):
+                new = replace(value, index=self._value(index, sure=sure))
+            case Unary(_, operand):
+                new = replace(value, operand=self._value(operand, sure=sure))
+            case Binary(_, left, right):
+                new = _settled(replace(value, left=self._value(left, sure=sure), right=self._value(right, sure=sure)))
+            case Intrinsic(op, (Unary(UnaryOp.SINGLE, element) as start, *others)) if op in _WALKS:
+                begun = replace(start, operand=self._value(element, sure=sure))
+                new = replace(value, arguments=(begun, *(self._value(one, sure=sure) for one in others)))
+            case Invoke(_, arguments) | Intrinsic(_, arguments):
+                new = replace(value, arguments=tuple(self._value(one, sure=sure) for one in arguments))
+        if not sure or own or not _is_kept(value):
+            return new
+        return self._noted(value, new)
+
+    def _noted(self, value: Expression, new: Expression) -> Expression:
+        number, slot = len(self.slots), _Slot(self._depth)
+        self.slots.append(slot)
+        self._held[value] = slot
+        if self._worth is None or not self._worth[number]:
+            return new
+        slot.var = Var(self._name(value), value.type)
+        self._before.append(code.Assign(slot.var, new))
+        return slot.var
+
+    def _name(self, value: Expression) -> str:
+        match value:
+            case Load(region) | LoadEntry(region):
+                stem = identifier(" ".join(region.split()))
+            case Unary(op) | Binary(op):
+                stem = _NAMES.get(op, "value")
+            case Invoke(function):
+                stem = f"is_{identifier(function)}" if isinstance(value.type, Truth) else identifier(function)
+            case _:
+                stem = "value"
+        name, count = stem, 1
+        while name in self._taken:
+            count += 1
+            name = f"{stem}_{count}"
+        self._taken.add(name)
+        return name
+
+
+def _settled(value: Binary) -> Expression:
+    """What has turned out to be the same on both sides is equal."""
+    if isinstance(value.left, Var) and value.left == value.right:
+        if value.op in {BinaryOp.EQUAL, BinaryOp.LESS_EQUAL, BinaryOp.GREATER_EQUAL}:
+            return YES
+        if value.op in {BinaryOp.UNEQUAL, BinaryOp.LESS, BinaryOp.GREATER}:
+            return NO
+    return value
+
+
+def _nested(tests: list[Expression], between: list[list[Statement]], then: Block) -> code.If:
+    """Questions one inside the other where something is worked out between them."""
+    together: list[Expression] = []
+    for test, before in zip(reversed(tests), reversed(between), strict=True):
+        together.insert(0, test)
+        if before:
+            then = (*before, code.If(_all(together), then))
+            together = []
+    return code.If(_all(together), then)
+
+
+def _all(tests: list[Expression]) -> Expression:
+    return tests[0] if len(tests) == 1 else Logic(False, tuple(tests))
+
+
+def _is_kept(value: Expression) -> bool:
+    """May a value stand in a variable? Truths are asked more quickly than kept, but for those that are worked out in a
+    function."""
+    match value:
+        case Immediate() | Var() | Unary(UnaryOp.NEGATE, Immediate()):
+            return False
+        case Invoke(_, _, _, uses_up):
+            return not uses_up
+        case Intrinsic(op):
+            return op not in _KEPT_ELSEWHERE
+        case _:
+            return not isinstance(value.type, Truth)
+
+
+def _are_alike(cell: Type, value: Type) -> bool:
+    """Can a variable with a value stand for the cell it was written to? Sets have a width."""
+    return cell == value or not isinstance(cell, BitSet)
+
+
+def _same_each_time(loop: code.For | code.While, changed: _Changed) -> list[Expression]:
+    """What a loop works out in each turn, and what is the same in each: the cells it reads by known numbers, where it
+    may go on, and what it begins with."""
+    values = [value for one in _flowing(loop.body) for value in operands(one)]
+    values += [loop.condition] if isinstance(loop, code.While) else []
+    cells = [part for value in values for part in inside(value) if _is_cell(part)]
+    begins = [part for value in _beginning(loop.body) for part in _sure_parts(value, changed)]
+    return list(dict.fromkeys(one for one in (*cells, *begins) if not changed.touches(one)))
+
+
+def _is_cell(value: Expression) -> bool:
+    return isinstance(value, Load) and isinstance(value.index, Immediate)
+
+
+def _beginning(block: Block) -> Iterator[Expression]:
+    """What a block works out before it forks."""
+    for statement in block:
+        if isinstance(statement, code.If | code.Assign | code.Remark | code.For):
+            yield from operands(statement)
+        if not isinstance(statement, code.Assign | code.Remark):
+            break
+
+
+def _sure_parts(value: Expression, changed: _Changed) -> Iterator[Expression]:
+    """The largest parts of a value that are worked out in any case, and are not changed."""
+    match value:
+        case Immediate() | Var():
+            pass
+        case _ if _is_kept(value) and not changed.touches(value):
+            yield value
+        case Logic(_, parts):
+            yield from _sure_parts(parts[0], changed)
+        case Select(condition, _, _):
+            yield from _sure_parts(condition, changed)
+        case Load(_, _, _, inner) | LoadEntry(_, inner) | Unary(_, inner):
+            yield from _sure_parts(inner, changed)
+        case Binary(_, left, right):
+            yield from _sure_parts(left, changed)
+            yield from _sure_parts(right, changed)
+        case Invoke(_, arguments) | Intrinsic(_, arguments):
+            for one in arguments:
+                yield from _sure_parts(one, changed)
+
+
+def _with_operands(statement: Statement, change: Callable[[Expression], Expression]) -> Statement:
+    """A statement with what it works out changed."""
+
+    def each(values: tuple[Expression, ...]) -> tuple[Expression, ...]:
+        return tuple(map(change, values))
+
+    match statement:
+        case code.Return(value) | code.Push(_, value) | code.Weigh(value, _):
+            changed = replace(statement, value=change(value))
+            return replace(changed, weight=change(changed.weight)) if isinstance(changed, code.Weigh) else changed
+        case code.DrawNumber(_, bound):
+            return replace(statement, bound=change(bound))
+        case code.For(_, over, _) | code.Gather(_, over):
+            return replace(statement, over=_run(over, change))
+        case code.Tail(_, arguments) | code.Perform(_, arguments, _):
+            return replace(statement, arguments=each(arguments))
+        case code.Abort(_, _, _, value) if value is not None:
+            return replace(statement, value=change(value))
+        case code.OfferSets(sets, _, _):
+            return replace(statement, sets=each(sets))
+        case code.Offer(_, None, values):
+            return replace(statement, values=each(values))
+        case _:
+            return statement
+
+
+def _run(run: code.Run, change: Callable[[Expression], Expression]) -> code.Run:
+    match run:
+        case code.Elements(elements):
+            return replace(run, set=change(elements))
+        case code.CountUp(low, high):
+            return replace(run, low=change(low), high=change(high))
+        case code.StaticList(_, index):
+            return replace(run, index=change(index))
+        case code.CellRun(_, _, start, _, _):
+            return replace(run, start=change(start))
+        case code.TokenRun(varieties, places, _):
+            return replace(run, varieties=change(varieties), places=change(places))
+        case _:
+            return run
+
+
+# -------------------------------------------------------------------------------------------------- what has changed
+
+
+def _goes_on(block: Block) -> bool:
+    """May what follows a block come next?"""
+    return not exits(block) and not (block and isinstance(block[-1], code.Break))
+
+
+def _leaves(block: Block) -> bool:
+    """Does a block always leave the routine, so that no loop around it goes on?"""
+    return exits(block) and not any(isinstance(one, code.Continue | code.Break) for one in statements(block))
+
+
+def _flowing(block: Block) -> Iterator[Statement]:
+    """The statements of a block after which a loop around it may go on."""
+    for statement in block if not _leaves(block) else ():
+        yield statement
+        match statement:
+            case code.If(_, then, otherwise):
+                yield from _flowing(then)
+                yield from _flowing(otherwise)
+            case code.For(_, _, body) | code.While(_, body):
+                yield from _flowing(body)
+            case _:
+                pass
+
+
+def _changes(block: Iterable[Statement]) -> _Changed:
+    """What some statements change, each by itself."""
+    cells: set[int] | None = set()
+    variables: set[Var] = set()
+    for statement in block:
+        match statement:
+            case code.Store(_, base, length, index, _) if cells is not None:
+                cells |= {base + index.value} if isinstance(index, Immediate) else set(range(base, base + length))
+            case code.Assign(var, _) | code.DrawNumber(var, _) | code.For(var, _, _):
+                variables.add(var)
+            case code.EmptyList(found) | code.Push(found, _) | code.Gather(found, _) | code.SortList(found, _, _):
+                variables.add(found)
+            case code.Perform(deed, arguments, _):
+                variables |= {one for one in arguments if isinstance(one, Var)}
+                cells = cells if deed in _ON_LISTS else None
+            case _:
+                pass
+    return _Changed(None if cells is None else frozenset(cells), frozenset(variables))
+
+
+@lru_cache(maxsize=1 << 14)
+def _read(value: Expression) -> tuple[frozenset[int] | None, frozenset[Var]]:
+    """The cells (None: any) and the variables a value depends on."""
+    cells: set[int] | None = set()
+    variables: set[Var] = set()
+    for part in inside(value):
+        match part:
+            case Load(_, base, length, index) if cells is not None:
+                cells |= {base + index.value} if isinstance(index, Immediate) else set(range(base, base + length))
+            case Var():
+                variables.add(part)
+            case Invoke():
+                cells = None
+            case Intrinsic(op) if op in LOOKING:
+                cells = None
+            case _:
+                pass
+    return None if cells is None else frozenset(cells), frozenset(variables)
