@@ -35,6 +35,29 @@ class Endings:
         return said(node.origin) if node is not None else _NOWHERE
 
 
+def end_triggers(game: Game) -> dict[str, Origin]:
+    """Every sentence that can end a game, as it is told when it does, and where it stands."""
+    found: dict[str, Origin] = {}
+    for node in game.program.nodes:
+        origins: list[Origin] = []
+        match node:
+            case Do() | ChanceNode() if _ends(node.effects):
+                origins = [node.origin]
+            case Decide():
+                endings = [number for number, option in enumerate(node.options) if _ends(option.effects)]
+                origins = [_origin(node, (number,)) for number in endings]
+            case _:
+                pass
+        for origin in origins:
+            if origin.span is not None:
+                found.setdefault(said(origin), origin)
+    return found
+
+
+def _ends(effects: Sequence[Effect]) -> bool:
+    return _in(effects, "decided") or _in(effects, "ending")
+
+
 def said(origin: Origin) -> str:
     """The line of the rulebook something comes from, without its citation."""
     if origin.span is None:

@@ -23,6 +23,10 @@ class Metric:
     value: Callable[[Played], float | None]
 
 
+#: Of ten equal parts of a game.
+_HALF: Final = 5
+
+
 def _finished(value: Callable[[Played], float | None]) -> Callable[[Played], float | None]:
     return lambda game: value(game) if game.is_finished else None
 
@@ -42,6 +46,14 @@ def _leader_won(game: Played, step: int) -> float | None:
     leading = game.course.leaders[step - 1]
     seats = [seat for seat in range(len(game.shares)) if leading >> seat & 1]
     return float(seats[0] in game.winners) if len(seats) == 1 else None
+
+
+def _comeback(game: Played) -> float | None:
+    """Did somebody win who was behind at half time?"""
+    if not game.is_finished or game.course is None or not game.winners:
+        return None
+    leading = game.course.leaders[_HALF - 1]
+    return float(not any(leading >> seat & 1 for seat in game.winners))
 
 
 METRICS: Final[tuple[Metric, ...]] = (
@@ -64,7 +76,8 @@ METRICS: Final[tuple[Metric, ...]] = (
     Metric("settled", "part of the game before it was decided", "part", _course(lambda course: course.settled)),
     Metric("behind", "part of the game the winner did not lead", "part", _course(lambda course: course.behind)),
     Metric("drama", "how far behind the winner was", "part", _course(lambda course: course.drama)),
-    Metric("runaway", "wins of who led at half time", "share", lambda game: _leader_won(game, 5)),
+    Metric("runaway", "wins of who led at half time", "share", lambda game: _leader_won(game, _HALF)),
+    Metric("comebacks", "wins of who was behind at half time", "share", _comeback),
     Metric("score", "score of the winner", "number", _best_score),
 )  # fmt: skip
 

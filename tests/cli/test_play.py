@@ -30,7 +30,9 @@ def figures(text: str) -> dict[str, object]:
 
 
 def test_sim_says_what_it_promises(rulelang: Command) -> None:
-    ran = rulelang("sim", PIG, "--players", "3", "--games", "30", "--seed", "7", "--format", "json", "-p", "1")
+    ran = rulelang(
+        "sim", PIG, "--players", "3", "--games", "30", "--watched", "30", "--seed", "7", "--format", "json", "-p", "1"
+    )  # fmt: skip
     record = json.loads(ran.out)
     assert ran.code == 0
     assert {"games", "finished", "moves_mean", "ends", "wins", "moves_per_second"} <= set(record)

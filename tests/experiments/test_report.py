@@ -13,6 +13,8 @@ from pydantic import TypeAdapter
 
 from interpreter.experiments.cells import ExperimentCell
 from interpreter.experiments.compare import Games, compare, varied
+from interpreter.experiments.metrics import METRICS
+from interpreter.experiments.played import Played, PlayedCourse
 from interpreter.experiments.report.charts import charts
 from interpreter.experiments.report.difference import WRITERS, difference
 from interpreter.experiments.report.findings import Finding
@@ -74,6 +76,68 @@ def test_an_option_that_never_comes_up_is_named() -> None:
     option = found(NEVER)["never offered"]
     assert option.message == "Rest could never be chosen."
     assert option.place == "small.rules:39"
+
+
+UNUSED = FAIR.replace("to Rest: gain 2 Points", "to Rest: gain 2 Points\n\nas soon as the Gift is 9: nobody wins")
+
+
+def test_a_rule_that_never_ends_a_game_is_named_with_its_line() -> None:
+    cell = ExperimentCell("Bazaar", of_text(UNUSED), 200)
+    games = all_of([cell.setting], 200)[cell.setting.key]
+    (game,) = report("", [(cell, games)]).games
+    (one,) = game.findings
+    assert (one.kind, one.sentence, one.place) == (
+        "unused end",
+        "as soon as the Gift is 9: nobody wins",
+        "small.rules:41",
+    )
+    assert "as soon as the Gift is 9: nobody wins (small.rules:41)" in text(report("", [(cell, games)]))
+    (few,) = report("", [(cell, games[:20])]).games
+    assert few.findings == ()
+
+
+def test_what_the_number_of_players_changes_is_told() -> None:
+    """The leader is hard to catch for one, and luck among four; the turns of each player stay the same."""
+    rules = FAIR.replace("for 2 players", "for 2 to 4 players")
+    cells = [ExperimentCell("Bazaar", of_text(rules, players), 60) for players in (2, 3, 4)]
+    games = all_of([cell.setting for cell in cells], 60)
+    (game,) = report("", [(cell, games[cell.setting.key]) for cell in cells]).games
+    found = {one.measure: one for one in game.by_players}
+    turns = found["turns"]
+    assert {players: one.mean for players, one in turns.found.items()} == {2: 6, 3: 9, 4: 12}
+    assert turns.sure
+    assert found["rounds"].found[4].mean == 3
+    assert not found["rounds"].sure
+    assert "what the number of players changes (random)" in text(
+        report("", [(cell, games[cell.setting.key]) for cell in cells])
+    )
+    (alone,) = report("", [(cells[0], games[cells[0].setting.key])]).games
+    assert alone.by_players == ()
+
+
+def test_decisions_that_matter_are_told_from_those_that_do_not() -> None:
+    looks = Looks(uses=True, probes=3, options=6, playouts=30, probed=12)
+    matter = []
+    for rules in (DOMINANT, FAIR.replace("to Rest: gain 2 Points", "to Rest: gain 0 Points").replace("| 2 ", "| 1 ")):
+        cell = ExperimentCell("Bazaar", of_text(rules, looks=looks), 12)
+        games = all_of([cell.setting], 12)[cell.setting.key]
+        probes = [probe for game in games for probe in game.probes]
+        assert all(1 <= probe.good <= probe.tried for probe in probes)
+        matter.append(sum(probe.good < probe.tried for probe in probes) / len(probes))
+        table = text(report("", [(cell, games)]))
+        assert "decisions that surely matter" in table
+    assert matter[0] > 0.3
+    assert matter[1] < 0.15
+
+
+def test_a_comeback_is_a_win_from_behind_at_half_time() -> None:
+    one = next(metric for metric in METRICS if metric.name == "comebacks")
+    led = {1: (0, 0, 0, 0, 0b01, 0, 0, 0, 0, 0b01), 0: (0, 0, 0, 0, 0b11, 0, 0, 0, 0, 0b10)}
+    winner = {1: (1,), 0: (1,)}
+    for came_back, leaders in led.items():
+        game = Played(0, shares=(0.0, 1.0), winners=winner[came_back], course=PlayedCourse(leaders))
+        assert one.value(game) == came_back
+    assert one.value(Played(0)) is None
 
 
 def test_all_at_once() -> None:

@@ -11,6 +11,7 @@ from typing import Any, Final, TypeAlias
 from interpreter.experiments.report.figures import CellFigures, Estimate
 from interpreter.experiments.report.report import GameReport, ReportChange
 from interpreter.experiments.report.uses import UseFigures
+from interpreter.experiments.report.words import played_cells
 from rulelang.tuning.fast_dataclass import dataclass
 
 Spec: TypeAlias = dict[str, Any]
@@ -20,6 +21,14 @@ _WIDTH: Final = 460
 #: Told apart by people who see colours differently (Okabe and Ito).
 _COLOURS: Final = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#000000")
 _MOST_USES: Final = 24
+_CONFIG: Final = {
+    "font": "sans-serif",
+    "range": {"category": list(_COLOURS)},
+    "view": {"stroke": None},
+    "axis": {"labelFontSize": 12, "titleFontSize": 12, "titleFontWeight": "normal", "gridColor": "#e3e3e3"},
+    "legend": {"labelFontSize": 12, "labelLimit": 320, "orient": "bottom", "columns": 3, "columnPadding": 48},
+    "header": {"labelFontSize": 12},
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +43,7 @@ class Chart:
 
 def charts(game: GameReport) -> list[Chart]:
     """Every plot of a game there are data for."""
-    found = [_seats(game), _lengths(game), _leads(game), _stakes(game), _uses(game), *_changes(game)]
+    found = [_seats(game), _skill(game), _lengths(game), _leads(game), _stakes(game), _uses(game), *_changes(game)]
     return [chart for chart in found if chart.rows]
 
 
@@ -54,7 +63,7 @@ def drawn(chart: Chart) -> str:
 
 def _seats(game: GameReport) -> Chart:
     rows: Rows = []
-    for cell in () if game.together else game.cells:
+    for cell in () if game.together else played_cells(game):
         for seat, found in enumerate(cell.seats):
             row = {"cell": _cell(cell), "seat": game.seats[cell.players][seat], "fair": 1 / cell.players}
             rows.append({**row, **_numbers(found)})
@@ -63,6 +72,24 @@ def _seats(game: GameReport) -> Chart:
         _layer("point", x=_share("share"), y=_named("seat"), color=_coloured("seat")),
         _layer("rule", x=_share("low"), x2="high", y=_named("seat"), color=_coloured("seat")),
         _layer("tick", x=_share("fair"), y=_named("seat"), color={"value": "#000"}),
+    ], row="cell")  # fmt: skip
+
+
+def _skill(game: GameReport) -> Chart:
+    """The stronger beside the weaker one, at the same tables."""
+    rows: Rows = [
+        {"cell": f"{cell.players} players", "bot": name, "fair": 1 / cell.players, **_numbers(found)}
+        for cell in played_cells(game)
+        if len(cell.line_up) > 1
+        for name, found in cell.line_up.items()
+    ]
+    words = (
+        "What part of the wins each of two bots has for each seat it takes, with the interval it lies in, beside luck."
+    )
+    return _chart("Does the better player win?", words, rows, [
+        _layer("rule", x=_share("low"), x2="high", y=_named("bot"), color=_coloured("bot"), strokeWidth=2),
+        _layer("point", x=_share("share"), y=_named("bot"), color=_coloured("bot")),
+        _layer("tick", x=_share("fair"), y=_named("bot"), color={"value": "#000"}),
     ], row="cell")  # fmt: skip
 
 
@@ -125,7 +152,7 @@ def _uses(game: GameReport) -> Chart:
             "high": min(1.0, one.interval[1]),
             "offered": one.offered,
             "taken": one.taken,
-            "found": one.verdict or "-",
+            "found": one.verdict or "nothing sure and large",
         }
         for one in reversed(shown)
         if one.interval is not None
@@ -134,7 +161,7 @@ def _uses(game: GameReport) -> Chart:
     words = (
         "What one use more, by luck, adds to the part of a win, with the interval it lies in; the strongest both ways."
     )
-    y = {"field": "name", "type": "nominal", "sort": None, "title": None, "axis": {"labelLimit": 260}}
+    y = {"field": "name", "type": "nominal", "sort": None, "title": None, "axis": {"labelLimit": 320}}
     return _chart(title, words, rows, [
         _layer("point", x=_share("share"), y=y, color=_coloured("found")),
         _layer("rule", x=_share("low"), x2="high", y=y, color=_coloured("found")),
@@ -162,7 +189,7 @@ def _changes(game: GameReport) -> list[Chart]:
         form = ".0%" if about and about[0].unit == "share" else ".1f"
         x = {"field": "difference", "type": "quantitative", "title": f"change of {title}", "axis": {"format": form}}
         low = {**x, "field": "low"}
-        y = {"field": "change", "type": "nominal", "sort": None, "title": None, "axis": {"labelLimit": 260}}
+        y = {"field": "change", "type": "nominal", "sort": None, "title": None, "axis": {"labelLimit": 320}}
         found.append(_chart(f"Other numbers: {title}", words, rows, [
             _layer("point", x=x, y=y, color=_coloured("cell")),
             _layer("rule", x=low, x2="high", y=y, color=_coloured("cell")),
@@ -179,11 +206,15 @@ def _chart(title: str, words: str, rows: Rows, layers: Sequence[Spec], row: str 
         "$schema": "https://vega.github.io/schema/vega-lite/v5.json",
         "description": words,
         "data": {"values": rows},
-        "config": {"font": "sans-serif", "range": {"category": list(_COLOURS)}, "view": {"stroke": None}},
+        "config": _CONFIG,
+        # Who looks at it may have wider letters than who drew it.
+        "padding": {"left": 48, "right": 32, "top": 6, "bottom": 6},
     }
     if row:
-        header = {"title": None, "labelAngle": 0, "labelAlign": "left", "labelLimit": 220}
+        # Each part has its name above it, and only its own rows.
+        header = {"title": None, "labelOrient": "top", "labelAnchor": "start", "labelFontWeight": "bold"}
         spec |= {"facet": {"row": {"field": row, "type": "nominal", "sort": None, "header": header}}, "spec": inner}
+        spec |= {"resolve": {"scale": {"y": "independent"}}, "spacing": 8}
     else:
         spec |= inner
     return Chart(title, words, tuple(rows), spec)
@@ -208,7 +239,7 @@ def _amount(field: str, title: str) -> Spec:
 
 
 def _named(field: str) -> Spec:
-    return {"field": field, "type": "nominal", "sort": None, "title": None, "axis": {"labelLimit": 220}}
+    return {"field": field, "type": "nominal", "sort": None, "title": None, "axis": {"labelLimit": 320}}
 
 
 def _coloured(field: str) -> Spec:

@@ -37,24 +37,32 @@ class Measured:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """What ended games: the sentence, how often, how many of them somebody won, and everybody's part of the wins."""
+    """What ended games: the sentence, how often, how many of them somebody won, everybody's part of the wins, and that
+    of whoever moved last and so brought this end about."""
 
     sentence: str
     games: int
     share: Estimate
     won: float
     seats: tuple[float, ...]
+    last: Estimate
 
 
 @dataclass(frozen=True, slots=True)
 class Stakes:
     """What hangs on decisions of a third of the game: how far apart moves are in the part of the win that random play
-    gives after them (one standard deviation), and what that does to the others."""
+    gives after them (one standard deviation), and what that does to the others. `options` moves were possible on
+    average; of the `tried` ones `good` may be as good as the best one. `matter`: in so many decisions some move is
+    surely worse than another."""
 
     part: str
     own: float
     others: float
     decisions: int
+    options: float
+    tried: float
+    good: float
+    matter: Estimate
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +112,7 @@ def figures(games: Games) -> CellFigures:
         finished=len(finished),
         faults=dict(Counter(game.fault for game in played if game.fault).most_common()),
         failures=dict(Counter(game.failure for game in played if game.failure).most_common()),
-        measures=tuple(one for metric in METRICS if (one := _measured(metric, played)) is not None),
+        measures=tuple(one for metric in METRICS if (one := measured(metric, played)) is not None),
         seats=tuple(estimate_share(shares) for shares in by_seat),
         seats_p=tuple(share_p(shares, 1 / cell.setting.players) for shares in by_seat),
         line_up=_line_up(cell, finished),
@@ -129,7 +137,8 @@ def estimate_share(found: Sequence[float]) -> Estimate:
     return Estimate(mean(found), share_interval(found), len(found))
 
 
-def _measured(metric: Metric, played: Sequence[Played]) -> Measured | None:
+def measured(metric: Metric, played: Sequence[Played]) -> Measured | None:
+    """A measure of a cell; None if no game has it."""
     found = list(values(metric, played).values())
     if not found:
         return None
@@ -156,7 +165,8 @@ def _endings(finished: Sequence[Played]) -> Iterable[Ending]:
         seats = tuple(mean([game.shares[seat] for game in ended]) for seat in range(len(ended[0].shares)))
         share = estimate_share([float(game.ending == sentence) for game in finished])
         won = mean([float(bool(game.winners)) for game in ended])
-        yield Ending(sentence, count, share, won, seats)
+        last = estimate_share([game.shares[game.last] for game in ended if game.last >= 0])
+        yield Ending(sentence, count, share, won, seats, last)
 
 
 def _leader_won(finished: Sequence[Played], step: int) -> Estimate:
@@ -174,7 +184,9 @@ def _stakes(probes: Sequence[PlayedProbe]) -> Iterable[Stakes]:
         there = [probe for probe in probes if third <= probe.at * 3 < third + 1]
         if there:
             own, others = (mean([getattr(one, name) for one in there]) for name in ("spread", "others"))
-            yield Stakes(part, sqrt(max(0.0, own)), sqrt(max(0.0, others)), len(there))
+            many, tried, good = (mean([getattr(one, name) for one in there]) for name in ("options", "tried", "good"))
+            matter = estimate_share([float(one.good < one.tried) for one in there])
+            yield Stakes(part, sqrt(max(0.0, own)), sqrt(max(0.0, others)), len(there), many, tried, good, matter)
 
 
 def _kingmaking(finished: Sequence[Played], players: int) -> Estimate | None:

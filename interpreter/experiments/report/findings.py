@@ -6,8 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, Literal, TypeAlias
 
 from interpreter.experiments.compare import Compared
+from interpreter.experiments.report.by_players import ByPlayers
 from interpreter.experiments.report.figures import CellFigures, Estimate
-from interpreter.experiments.report.forms import told
+from interpreter.experiments.report.forms import p_value, told
+from interpreter.experiments.report.places import Standing
 from interpreter.experiments.report.uses import UseFigures
 from interpreter.statistics.comparing import holm
 from interpreter.statistics.intervals import ERROR
@@ -15,7 +17,7 @@ from rulelang.tuning.fast_dataclass import dataclass
 
 Kind: TypeAlias = Literal[
     "fault", "bot failure", "endless", "seat", "dominant", "harmful", "dead", "always taken", "never offered", "draws",
-    "runaway", "luck", "skill", "trivial", "hopeless", "change",
+    "runaway", "luck", "skill", "trivial", "hopeless", "change", "unused end", "players",
 ]  # fmt: skip
 
 #: So much more or less than a fair part of the wins matters.
@@ -26,6 +28,12 @@ _HALF: Final = 4
 _ORDINALS: Final = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 #: Below so many games nothing is said about a whole cell.
 _ENOUGH: Final = 20
+#: Fewer games than this say nothing about what never happens.
+_MANY_GAMES: Final = 200
+#: So much of a difference between tables is worth a sentence; only what one would not expect anyway.
+_MUCH_MORE: Final = 1.5
+_MUCH: Final = 0.2
+_TELLING: Final = ("rounds", "choices", "interaction", "draws", "won", "settled", "runaway", "comebacks")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +72,33 @@ def changes(compared: Sequence[Compared]) -> Iterator[Finding]:
                 "change",
                 f"{where}: {one.metric.title}: {told(one.before, unit)} before, {told(one.after, unit)} now, "
                 f"{one.weight} {more} (the change lies between {told(low, unit)} and {told(high, unit)}, "
-                f"p {_p(one.corrected)}).",
+                f"p {p_value(one.corrected)}).",
+            )
+
+
+def never_ending(cells: Sequence[CellFigures], unused: Sequence[Standing]) -> Iterator[Finding]:
+    """Sentences that could end a game and ended none, if there were enough to say so."""
+    finished = sum(cell.finished for cell in cells)
+    if finished >= _MANY_GAMES:
+        for one in unused:
+            yield Finding("unused end", f"None of {finished} games ended by this rule.", one.text, one.place)
+
+
+def between_numbers(measures: Sequence[ByPlayers]) -> Iterator[Finding]:
+    """What is surely and much different between the fewest players and the most: a part of the games or moves by a
+    quarter of all, or a number by half."""
+    for one in measures:
+        fewest, most = min(one.found), max(one.found)
+        before, after = one.found[fewest].mean, one.found[most].mean
+        if one.unit == "number":
+            much = max(before, after) >= _MUCH_MORE * min(before, after)
+        else:
+            much = abs(after - before) >= _MUCH
+        if one.sure and much and one.measure in _TELLING:
+            yield Finding(
+                "players",
+                f"The number of players matters ({one.bots}): {one.title}: {told(before, one.unit)} with {fewest}, "
+                f"{told(after, one.unit)} with {most} (p {p_value(one.corrected)}).",
             )
 
 
@@ -149,7 +183,7 @@ def _uses(uses: Sequence[UseFigures]) -> Iterator[Finding]:
                 better = "more" if one.effect > 0 else "less"
                 message = (
                     f"Taking {name} once more wins {abs(one.effect):.0%} of a game {better} among random players "
-                    f"(between {one.interval[0]:.0%} and {one.interval[1]:.0%}, p {_p(one.corrected)})."
+                    f"(between {one.interval[0]:.0%} and {one.interval[1]:.0%}, p {p_value(one.corrected)})."
                 )
             case "dead":
                 message = (
@@ -176,7 +210,3 @@ def _share(found: Estimate) -> str:
     if found.interval is None:
         return f"{found.mean:.0%}"
     return f"{found.mean:.0%} (between {found.interval[0]:.0%} and {found.interval[1]:.0%})"
-
-
-def _p(p: float) -> str:
-    return "below 0.001" if p < 0.001 else f"{p:.3f}" if p < ERROR else f"{p:.2f}"

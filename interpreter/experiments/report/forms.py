@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from interpreter.experiments.metrics import Unit
+from interpreter.statistics.intervals import ERROR
 
 
 def share(value: float) -> str:
@@ -18,3 +19,8 @@ def number(value: float) -> str:
 def told(value: float, unit: Unit | str) -> str:
     """A figure in its unit."""
     return number(value) if unit == "number" else share(value)
+
+
+def p_value(p: float) -> str:
+    """How likely so much is by luck."""
+    return "below 0.001" if p < 0.001 else f"{p:.3f}" if p < ERROR else f"{p:.2f}"

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from interpreter.experiments.report.charts import Chart, can_draw, charts, drawn
 from interpreter.experiments.report.report import ExperimentReport, GameReport
-from interpreter.experiments.report.words import Table, heading, played, tables
+from interpreter.experiments.report.words import Table, heading, played, players_table, tables
 
 _STYLE: Final = """
 :root { color-scheme: light }
@@ -17,9 +17,13 @@ h2 { border-top: 2px solid #1a1a1a; padding-top: 1rem; margin-top: 3rem }
 figure { margin: 1.5rem 0 } figure svg { max-width: 100%; height: auto }
 table { border-collapse: collapse; font-size: 0.9rem }
 caption { text-align: left; font-weight: bold; padding: 0.5rem 0 }
+tbody th { font-weight: normal }
 td, th { padding: 0.2rem 0.9rem 0.2rem 0; text-align: left; vertical-align: top; border-bottom: 1px solid #ddd }
-.wide { overflow-x: auto; margin: 1rem 0 } .findings li { margin: 0.4rem 0 } .place { color: #555 }
-details > summary { cursor: pointer; color: #0b4f8a } a:focus, summary:focus { outline: 3px solid #d55e00 }
+.wide { overflow-x: auto; margin: 1rem 0 }
+.findings { background: #f4f7fa; border-left: 4px solid #0072b2; padding: 0.6rem 1rem 0.6rem 2rem }
+.findings li { margin: 0.4rem 0 } .place { color: #555; display: block; font-size: 0.9rem }
+details { margin: 0.4rem 0 } details > summary { cursor: pointer; color: #0b4f8a }
+a:focus, summary:focus { outline: 3px solid #d55e00 }
 """
 _NOTES: Final = """<h2 id="notes">How to read this</h2>
 <p>An interval holds the true figure in 95 of 100 experiments. A finding stands above only if it is sure when all
@@ -61,9 +65,12 @@ def _game(number: int, game: GameReport) -> Iterator[str]:
         yield "</ul>"
     else:
         yield "<p>Nothing that is both certain and large enough to matter.</p>"
+    first = players_table(game)
+    if first[2]:
+        yield f"<h3>At a glance</h3>{table_html(first)}"
     yield from (_figure(chart) for chart in charts(game))
     yield "<h3>All figures</h3>"
-    yield from (table_html(table) for table in tables(game))
+    yield from (_folded(table) for table in tables(game) if table != first)
     yield "</section>"
 
 
@@ -75,6 +82,12 @@ def _figure(chart: Chart) -> str:
     svg = drawn(chart).replace("<svg ", f'<svg role="img" aria-label="{escape(chart.words)}" ', 1)
     folded = f"<details><summary>{escape(chart.title)}: the data</summary>{data}</details>"
     return f"<figure><figcaption><h3>{escape(chart.title)}</h3>{escape(chart.words)}</figcaption>{svg}{folded}</figure>"
+
+
+def _folded(table: Table) -> str:
+    """A table to be opened: there are many, and most readers want one of them."""
+    title = escape(table[0])
+    return f"<details><summary>{title[:1].upper()}{title[1:]}</summary>{table_html(table)}</details>"
 
 
 def _data(chart: Chart) -> str:
@@ -91,7 +104,12 @@ def table_html(table: Table) -> str:
     """A table with its title."""
     title, heads, rows = table
     head = "".join(f'<th scope="col">{escape(one)}</th>' for one in heads)
-    body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
+    body = "".join(f"<tr>{_row(row)}</tr>" for row in rows)
     caption = f"<caption>{escape(title)}</caption>"
     inside = f"{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody>"
-    return f'<div class="wide" tabindex="0"><table>{inside}</table></div>'
+    return f'<div class="wide" role="region" aria-label="{escape(title)}" tabindex="0"><table>{inside}</table></div>'
+
+
+def _row(row: Sequence[str]) -> str:
+    first = f'<th scope="row">{escape(row[0])}</th>' if row else ""
+    return first + "".join(f"<td>{escape(cell)}</td>" for cell in row[1:])

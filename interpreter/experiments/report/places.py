@@ -7,8 +7,9 @@ from pathlib import Path
 
 from interpreter.api.game import Game
 from interpreter.api.sources import Texts
-from interpreter.experiments.endings import said
+from interpreter.experiments.endings import end_triggers, said
 from interpreter.experiments.measures.options import option_name, option_names
+from interpreter.experiments.report.figures import CellFigures
 from rulelang.graph.program import Decide
 from rulelang.rulebook.declared import declared
 from rulelang.rulebook.loading import WrittenRulebook, load
@@ -57,6 +58,15 @@ class ReportPlaces:
         if sort == "action":
             return self._things.get(f"to {name}") or self._actions.get(name)
         return self._things.get(name) or self._things.get(name.removeprefix(f"{sort} ")) or self._things.get(sort)
+
+
+def unused_ends(games: Iterable[Game], cells: Iterable[CellFigures]) -> tuple[Standing, ...]:
+    """The sentences that could have ended games and ended none."""
+    seen = {ending.sentence for cell in cells for ending in cell.endings}
+    can = {
+        text: origin.span for game in games for text, origin in end_triggers(game).items() if origin.span is not None
+    }
+    return tuple(Standing(text, _place(span)) for text, span in can.items() if text not in seen)
 
 
 def _read_again(texts: Texts) -> WrittenRulebook:

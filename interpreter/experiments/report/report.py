@@ -9,9 +9,10 @@ from math import isinf
 from interpreter.experiments.cells import ExperimentCell
 from interpreter.experiments.compare import Compared, Games, compare, varied
 from interpreter.experiments.line_up import ranked
+from interpreter.experiments.report.by_players import ByPlayers, by_players
 from interpreter.experiments.report.figures import CellFigures, figures
-from interpreter.experiments.report.findings import Finding, changes, findings
-from interpreter.experiments.report.places import ReportPlaces
+from interpreter.experiments.report.findings import Finding, between_numbers, changes, findings, never_ending
+from interpreter.experiments.report.places import ReportPlaces, Standing, unused_ends
 from interpreter.experiments.report.uses import UseFigures, uses
 from interpreter.experiments.together import plays_together
 from interpreter.experiments.work import game_of
@@ -40,7 +41,8 @@ class ReportChange:
 @dataclass(frozen=True, slots=True)
 class GameReport:
     """One rulebook with some variants: its cells as printed (weaker bots first), what was offered and taken, what was
-    found, the cells with other numbers, and what those change."""
+    found, the cells with other numbers, and what those change; what is different between numbers of players, and the
+    sentences that could have ended a game and never did."""
 
     book: str
     variants: tuple[str, ...]
@@ -51,6 +53,8 @@ class GameReport:
     findings: tuple[Finding, ...]
     changed: tuple[CellFigures, ...]
     changes: tuple[ReportChange, ...]
+    by_players: tuple[ByPlayers, ...]
+    unused_ends: tuple[Standing, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +83,7 @@ def _game(book: str, variants: tuple[str, ...], cells: list[Games]) -> GameRepor
     together = any(plays_together(game.program) for game in compiled.values())
     told = tuple(figures(games) for games in printed)
     used = uses(printed, ReportPlaces(compiled.values()))
+    by_number, unused = by_players(printed, together=together), unused_ends(compiled.values(), told)
     differences = compare(varied(cells))
     return GameReport(
         book=book,
@@ -89,10 +94,14 @@ def _game(book: str, variants: tuple[str, ...], cells: list[Games]) -> GameRepor
         uses=used,
         findings=(
             *findings(told, used, {n: game.players for n, game in compiled.items()}, together=together),
+            *never_ending(told, unused),
+            *between_numbers(by_number),
             *changes(differences),
         ),
         changed=tuple(figures(games) for games in changed),
         changes=tuple(change_of(one) for one in differences),
+        by_players=by_number,
+        unused_ends=unused,
     )
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final, TypeAlias
 
 from interpreter.experiments.report.figures import CellFigures, Estimate
 from interpreter.experiments.report.findings import Finding
-from interpreter.experiments.report.forms import number, share
+from interpreter.experiments.report.forms import number, p_value, share, told
 from interpreter.experiments.report.report import ExperimentReport, GameReport, ReportChange
 from interpreter.experiments.report.uses import UseFigures
 
@@ -17,7 +17,7 @@ Table: TypeAlias = tuple[str, tuple[str, ...], list[tuple[str, ...]]]
 _MOST_USES: Final = 30
 _MEASURES: Final = (
     "length", "decisions", "turns", "rounds", "choices", "interaction", "draws", "last-move", "lead-changes", "settled",
-    "behind", "drama", "runaway", "score",
+    "behind", "drama", "runaway", "comebacks", "score",
 )  # fmt: skip
 
 
@@ -61,6 +61,11 @@ def heading(game: GameReport) -> str:
     return ", ".join((game.book, *game.variants))
 
 
+def played_cells(game: GameReport) -> list[CellFigures]:
+    """Those of which some game came to its end."""
+    return [cell for cell in game.cells if cell.finished]
+
+
 def played(game: GameReport) -> str:
     """How many games there are to judge by."""
     cells = (*game.cells, *game.changed)
@@ -79,15 +84,28 @@ def finding_lines(findings: Sequence[Finding]) -> Iterator[str]:
 def tables(game: GameReport) -> list[Table]:
     """Every table of a game that has rows."""
     found = [
-        _seats(game), _together(game), _skill(game), _measures(game), _endings(game), _stakes(game), _uses(game.uses),
-        changes_table(game.changes),
+        players_table(game), _seats(game), _together(game), _skill(game), _measures(game), _endings(game),
+        _choices(game), _stakes(game), _uses(game.uses), changes_table(game.changes),
     ]  # fmt: skip
     return [table for table in found if table[2]]
 
 
+def players_table(game: GameReport) -> Table:
+    """A row for each measure, a column for each number of players."""
+    numbers = sorted({players for one in game.by_players for players in one.found})
+    rows: list[tuple[str, ...]] = []
+    for one in game.by_players:
+        known = (one.found.get(players) for players in numbers)
+        means = ("-" if found is None else told(found.mean, one.unit) for found in known)
+        rows.append((one.title, *means, p_value(one.corrected), "sure" if one.sure else "may be luck"))
+    bots = game.by_players[0].bots if game.by_players else ""
+    heads = ("measure", *(f"{players} players" for players in numbers), "p", "difference")
+    return f"what the number of players changes ({bots})", heads, rows
+
+
 def _seats(game: GameReport) -> Table:
     rows: list[tuple[str, ...]] = []
-    for cell in () if game.together else game.cells:
+    for cell in () if game.together else played_cells(game):
         for seat, found in enumerate(cell.seats):
             name = game.seats[cell.players][seat]
             rows.append((table_of(cell), name, share(found.mean), between(found, share), str(found.count)))
@@ -106,7 +124,7 @@ def _together(game: GameReport) -> Table:
 def _skill(game: GameReport) -> Table:
     rows: list[tuple[str, ...]] = [
         (table_of(cell), name, share(found.mean), between(found, share), share(1 / cell.players))
-        for cell in game.cells
+        for cell in played_cells(game)
         if len(cell.line_up) > 1
         for name, found in cell.line_up.items()
     ]
@@ -130,10 +148,30 @@ def _endings(game: GameReport) -> Table:
     rows: list[tuple[str, ...]] = []
     for cell in game.cells:
         for one in cell.endings:
-            seats = share(one.won) if game.together else " / ".join(share(part) for part in one.seats)
-            rows.append((table_of(cell), one.sentence, str(one.games), share(one.share.mean), seats))
-    then = "won" if game.together else "wins of each seat then"
-    return "how the games ended", ("table", "sentence", "games", "share", then), rows
+            row = (table_of(cell), one.sentence, str(one.games), share(one.share.mean))
+            seats = " / ".join(share(part) for part in one.seats)
+            last = f"{share(one.last.mean)} ({between(one.last, share)})"
+            rows.append((*row, share(one.won)) if game.together else (*row, seats, last))
+    nothing = ("-",) if game.together else ("-", "-")
+    rows += [("all", f"{one.text} ({one.place})", "0", share(0), *nothing) for one in game.unused_ends]
+    then = ("won",) if game.together else ("wins of each seat then", "of who moved last (between)")
+    return "how the games ended", ("table", "sentence", "games", "share", *then), rows
+
+
+def _choices(game: GameReport) -> Table:
+    rows: list[tuple[str, ...]] = [
+        (
+            table_of(cell), one.part, number(one.options), number(one.tried), number(one.good), share(one.matter.mean),
+            between(one.matter, share), str(one.decisions),
+        )
+        for cell in game.cells
+        for one in cell.stakes
+    ]  # fmt: skip
+    heads = (
+        "table", "part of the game", "moves possible", "moves tried", "of these maybe the best",
+        "decisions that surely matter", "95 of 100 times between", "decisions tried",
+    )  # fmt: skip
+    return "how many moves there are, and how many matter", heads, rows
 
 
 def _stakes(game: GameReport) -> Table:
@@ -159,7 +197,7 @@ def _uses(uses: Sequence[UseFigures]) -> Table:
         bounds = "-" if one.interval is None else f"{one.interval[0]:+.1%} and {one.interval[1]:+.1%}"
         appeal = "-" if one.appeal is None else f"{one.appeal:.0%} of luck"
         rows.append((
-            f"{one.name} ({one.sort})", str(one.offered), str(one.taken), effect, bounds, f"{one.corrected:.2g}",
+            f"{one.name} ({one.sort})", str(one.offered), str(one.taken), effect, bounds, p_value(one.corrected),
             appeal, one.verdict, one.place,
         ))  # fmt: skip
     heads = (
@@ -176,7 +214,7 @@ def changes_table(changes: Sequence[ReportChange]) -> Table:
         form = number if one.unit == "number" else share
         sure = "sure" if one.sure else "may be luck"
         gap = "-" if one.interval is None else f"{form(one.interval[0])} and {form(one.interval[1])}"
-        p, size = f"{one.corrected:.2g}", "-" if one.size is None else f"{one.size:+.2f}"
+        p, size = p_value(one.corrected), "-" if one.size is None else f"{one.size:+.2f}"
         cell = f"{one.cell}: {one.changes}" if one.changes else one.cell
         rows.append((cell, one.title, form(one.before), form(one.after), gap, p, size, sure))
     heads = ("cell", "measure", "before", "after", "change between", "p", "size", "")
