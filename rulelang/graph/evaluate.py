@@ -37,11 +37,11 @@ class Definitions(Protocol):
         """The cells of the state."""
 
     @property
-    def tables(self) -> Mapping[str, Sequence[int]]:
+    def tables(self) -> Mapping[str, tuple[int, ...]]:
         """The static tables."""
 
     @property
-    def lists(self) -> Mapping[str, Sequence[tuple[int, ...]]]:
+    def lists(self) -> Mapping[str, tuple[tuple[int, ...], ...]]:
         """The static tables of lists."""
 
     @property

@@ -10,9 +10,12 @@ from typing import Any, Final, TypeAlias
 from rulelang.checks.values.facts import NOTHING_KNOWN, KnownFacts
 from rulelang.checks.values.intervals import ANYTHING, FAR, WIDEST, Range, both, hull
 from rulelang.graph.access import every_effect
+from rulelang.graph.bounds import ANYTHING as ANY_VALUE
+from rulelang.graph.bounds import NOTHING, Bound, number
 from rulelang.graph.layout import Region
 from rulelang.graph.program import ChanceNode, Decide, Do, Node, Parameter, Program, Test
 from rulelang.graph.roles import FrameRole
+from rulelang.graph.term_bounds import TermBounds
 from rulelang.graph.terms import Const, Effect, Local, Possible, Put, Term
 from rulelang.graph.walk import all_parts
 
@@ -32,8 +35,7 @@ class CellValues(ABC):
         self.layout = program.layout
         self.faces = faces
         self.supplies = [self._supply(number) for number in range(len(program.layout.varieties))]
-        self._tables: dict[str, Range] = {}
-        self._masks: dict[str, int] = {}
+        self.bounds = TermBounds(program)
         self._frames: dict[str, Range] = {}
         self._regions: dict[str, Range] = {}
         self._written: dict[str, list[tuple[Term, tuple[Parameter, ...]]]] | None = None
@@ -146,39 +148,23 @@ class CellValues(ABC):
 
     def entry(self, table: str, index: Range) -> Range:
         """Between what an entry of a table lies. The last entry is the answer for nothing."""
-        values = self.program.tables.get(table)
-        if not values:
-            return ANYTHING
-        if index[0] < 0:
-            known = self._tables.get(table)
-            if known is None:
-                known = self._tables[table] = (min(values), max(values))
-            return known
-        chosen = values[index[0] : min(index[1] + 1, len(values) - 1)] or values
-        return min(chosen), max(chosen)
+        found = self._entry(table, index)
+        return found.low if found.low is not None else -FAR, found.high if found.high is not None else FAR
 
     def entries(self, table: str, index: Range) -> int:
         """The elements in a table, or in a part of it."""
-        values = self.program.tables.get(table)
-        if not values:
-            return -1
-        if index[0] >= 0:
-            values = values[index[0] : min(index[1] + 1, len(values) - 1)] or values
-        found = 0
-        for value in values:
-            if 0 <= value < WIDEST:
-                found |= 1 << value
-        return found
+        found = self._entry(table, index).among
+        return found if found is not None else -1
 
-    def table_members(self, table: str) -> int:
-        """All members of the sets in a table."""
-        known = self._masks.get(table)
-        if known is None:
-            known = 0
-            for value in self.program.tables.get(table, (-1,)):
-                known |= value
-            self._masks[table] = known
-        return known
+    def table_members(self, table: str, index: Range = ANYTHING) -> int:
+        """All members of the sets in a table, or in a part of it."""
+        found = self._entry(table, index).inside
+        return found if found is not None else -1
+
+    def _entry(self, table: str, index: Range) -> Bound:
+        if table not in self.bounds.tables:
+            return ANY_VALUE
+        return self.bounds.bound_of_entry(table, number(*index) if index[1] >= 0 else NOTHING)
 
 
 def _ways(node: Node) -> Iterator[tuple[tuple[Parameter, ...], Any, tuple[Effect, ...]]]:

@@ -88,8 +88,7 @@ class Sets(CellValues):
             case Bind(name, value, body):
                 return self.members(body, {**names, name: self.number(value, names, facts)}, facts)
             case Entry(table, index):
-                where = self.number(index, names, facts)
-                return self.entries_of_sets(table, where) if where[0] == where[1] else self.table_members(table)
+                return self.table_members(table, self.number(index, names, facts))
             case Apply(function):
                 return self._of_definition(function, facts)
             case Cell(region, index):
@@ -107,11 +106,6 @@ class Sets(CellValues):
                 return (1 << len(self.layout.places)) - 1
             case _:
                 return -1
-
-    def entries_of_sets(self, table: str, index: Range) -> int:
-        """The set at one place of a table."""
-        values = self.program.tables.get(table)
-        return -1 if not values else values[index[0]] if index[0] < len(values) else self.table_members(table)
 
     def _of_definition(self, name: str, facts: KnownFacts) -> int:
         function = self.program.functions.get(name)
@@ -164,7 +158,7 @@ class Sets(CellValues):
                 return self.certain(left, names, facts) & ~self.members(right, names, facts)
             case Entry(table, index):
                 low, high = self.number(index, names, facts)
-                return self.entries_of_sets(table, (low, high)) if low == high and table in self.program.tables else 0
+                return max(0, self.table_members(table, (low, high))) if low == high else 0
             case Cell(region, index):
                 content = self.content(region, index, names, facts)
                 return content[0] if content is not None else 0
@@ -236,8 +230,8 @@ class Sets(CellValues):
             case Between(low, high):
                 return self.number(low, names, facts)[0], self.number(high, names, facts)[1]
             case Listed(table, _):
-                values = [value for one in self.program.lists.get(table, ()) for value in one]
-                return (min(values), max(values)) if values else (0, FAR)
+                within = self.bounds.listed(table)
+                return within.low or 0, within.high if within.high is not None and within.among else FAR
             case _:
                 return -1, FAR
 

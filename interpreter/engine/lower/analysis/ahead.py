@@ -14,10 +14,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from interpreter.engine.lower.analysis.bounds import Scope
 from interpreter.engine.lower.analysis.facts import Facts
 from interpreter.engine.lower.analysis.preconditions import Before
 from rulelang.graph import shape, terms
+from rulelang.graph.bounds import Scope
 from rulelang.graph.program import ChanceNode, Decide, Do, End, Node, Test
 from rulelang.graph.terms import Effect, Term
 from rulelang.tuning.fast_dataclass import dataclass

@@ -1,39 +1,26 @@
-"""What is known about a program without playing it: where cells are, and bounds of every value.
-
-A bound may be wider than the truth, never narrower. Numbers have an interval, elements in addition the set of what they
-can be, sets the set of what they can contain.
-"""
+"""What is known about a program without playing it: where cells are, bounds of every value, and what was worked out
+while it is lowered."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from interpreter.engine.executor import Fault
-from interpreter.engine.lower.analysis.bounds import (
-    ANYTHING,
-    NO_SCOPE,
-    TRUTH,
-    WIDEST,
-    Bound,
-    Scope,
-    join,
-    number,
-    one_of,
-    subset,
-    union,
-)
 from interpreter.engine.lower.analysis.knowledge import Made
 from rulelang.graph import shape, terms
-from rulelang.graph.bit_sets import members, set_of
+from rulelang.graph.bit_sets import members
+from rulelang.graph.bounds import (
+    Bound,
+    Scope,
+)
 from rulelang.graph.evaluate import Terms
-from rulelang.graph.layout import Region, TokenStore
-from rulelang.graph.program import Function, Program
+from rulelang.graph.layout import Region
+from rulelang.graph.program import Program
 from rulelang.graph.state import Storage
-from rulelang.graph.terms import Domain, Effect, Term
-from rulelang.graph.terms.fingerprints import MODULUS
-from rulelang.tuning.fast_dataclass import dataclass, field, replace
+from rulelang.graph.term_bounds import TermBounds
+from rulelang.graph.terms import Effect, Term
 
 if TYPE_CHECKING:
     from interpreter.engine.lower.analysis.ahead import Needs
@@ -41,41 +28,28 @@ if TYPE_CHECKING:
 _E = TypeVar("_E")
 
 
-@dataclass
-class Facts:
+class Facts(TermBounds):
     """One program, and the tables the generator adds to it."""
 
-    program: Program
-    tables: dict[str, tuple[int, ...]] = field(init=False)
-    lists: dict[str, tuple[tuple[int, ...], ...]] = field(init=False)
-    #: Those of the program, and those made for known arguments.
-    functions: dict[str, Function] = field(init=False)
-    #: The names of those that were made, and what their parameters can be.
-    made: dict[object, str] = field(init=False, default_factory=dict)
-    bounds_of: dict[str, dict[str, Bound]] = field(init=False, default_factory=dict)
-    _invented: dict[object, str] = field(init=False, default_factory=dict)
-    _regions: list[tuple[Region, int]] = field(init=False)
-    _ahead: Callable[..., Needs] | None = field(init=False, default=None)
-    #: What terms were made of, while they are made simple.
-    made_of: Made = field(init=False, default_factory=Made)
-    _fresh: int = field(init=False, default=0)
-    #: What was found out by trying, by condition and circumstances.
-    remembered: dict[object, Term | None] = field(init=False, default_factory=dict)
-    _of_entries: dict[tuple[str, int | None, bool], Bound] = field(init=False, default_factory=dict)
-    _of_listed: dict[tuple[str, int | None], Bound] = field(init=False, default_factory=dict)
-    _of_tokens: dict[tuple[int | None, int | None], Bound] = field(init=False, default_factory=dict)
-    _sizes: dict[tuple[str, int | None], int] = field(init=False, default_factory=dict)
-    _themselves: dict[tuple[str, int], bool] = field(init=False, default_factory=dict)
-    _tabulated: dict[tuple[Term, int], str | None] = field(init=False, default_factory=dict)
-    _reads: dict[Term, frozenset[str]] = field(init=False, default_factory=dict)
-    _mutual: dict[str, bool] = field(init=False, default_factory=dict)
-    remembered_mutual: dict[str, bool] = field(init=False, default_factory=dict)
-    remembered_rays: dict[object, dict[int, tuple[int, ...]]] = field(init=False, default_factory=dict)
-
-    def __post_init__(self) -> None:
-        self.tables = dict(self.program.tables)
-        self.lists = dict(self.program.lists)
-        self.functions = dict(self.program.functions)
+    def __init__(self, program: Program) -> None:
+        #: Functions are those of the program, and those made for known arguments.
+        super().__init__(program)
+        self.program: Final = program
+        #: The names of those that were made, and what their parameters can be.
+        self.made: Final[dict[object, str]] = {}
+        self.bounds_of: Final[dict[str, dict[str, Bound]]] = {}
+        self._invented: Final[dict[object, str]] = {}
+        self._ahead: Callable[..., Needs] | None = None
+        #: What terms were made of, while they are made simple.
+        self.made_of: Final = Made()
+        self._fresh = 0
+        #: What was found out by trying, by condition and circumstances.
+        self.remembered: Final[dict[object, Term | None]] = {}
+        self._tabulated: Final[dict[tuple[Term, int], str | None]] = {}
+        self._reads: Final[dict[Term, frozenset[str]]] = {}
+        self._mutual: Final[dict[str, bool]] = {}
+        self.remembered_mutual: Final[dict[str, bool]] = {}
+        self.remembered_rays: Final[dict[object, dict[int, tuple[int, ...]]]] = {}
         blank = Region("", 0, 0, "number", 0, 0, "flow", "open", ())
         self._regions = [(blank, 0)] * self.program.layout.size
         for region in self.program.layout.regions.values():
@@ -85,8 +59,7 @@ class Facts:
     @cached_property
     def evaluator(self) -> Terms:
         """The reference for terms, with the tables made here."""
-        program = replace(self.program, tables=self.tables, lists=self.lists, functions=self.functions)
-        return Terms(program, Storage(program.layout), lambda *_: False)
+        return Terms(self, Storage(self.layout), lambda *_: False)
 
     def ahead(self, effects: tuple[Effect, ...], target: int, simplify: Callable[[Term], Term], scope: Scope) -> Needs:
         """What must hold before effects so that the move they begin can be completed."""
@@ -123,10 +96,6 @@ class Facts:
             found = self._reads[term] = frozenset(regions)
         return found
 
-    def region(self, name: str) -> Region:
-        """A region of the layout."""
-        return self.program.layout.regions[name]
-
     def is_mutual(self, neighbours: str) -> bool:
         """Is every element a neighbour of its neighbours?"""
         if neighbours not in self._mutual:
@@ -134,15 +103,6 @@ class Facts:
             self._mutual[neighbours] = all(rows[goal] >> start & 1 for start, near in enumerate(rows)
                                            for goal in members(near))  # fmt: skip
         return self._mutual[neighbours]
-
-    def stores(self, varieties: int | None) -> list[TokenStore]:
-        """Where the tokens of some varieties are counted."""
-        tokens = self.program.layout.tokens
-        return list(tokens) if varieties is None else [tokens[v] for v in members(varieties) if v < len(tokens)]
-
-    @property
-    def every_variety(self) -> int:
-        return (1 << len(self.program.layout.varieties)) - 1
 
     def token_regions(self) -> frozenset[str]:
         """The regions that hold tokens."""
@@ -182,239 +142,3 @@ class Facts:
             into[name] = entries
             self._invented[entries] = name
         return self._invented[entries]
-
-    # ------------------------------------------------------------------------------------------------- bounds
-
-    def bound(self, term: Term, scope: Scope = NO_SCOPE) -> Bound:
-        """What the value of a term can be."""
-        match term:
-            case terms.Const(value):
-                among = None if value >= WIDEST else 1 << value if value >= 0 else 0
-                return Bound(value, value, value if value >= 0 else None, among)
-            case terms.Local(name):
-                return scope.get(name, ANYTHING)
-            case terms.Cell(region, _):
-                return self._cell_bound(region)
-            case terms.Entry(table, index):
-                return self.bound_of_entry(table, self.bound(index, scope))
-            case terms.Arithmetic():
-                return self._arithmetic_bound(term, scope)
-            case terms.IfElse(_, then, otherwise):
-                return join(self.bound(then, scope), self.bound(otherwise, scope))
-            case terms.Bind(name, value, body):
-                return self.bound(body, {**scope, name: self.bound(value, scope)})
-            case terms.Apply(function, arguments):
-                called = self.functions[function]
-                given = [self.bound(argument, scope) for argument in arguments]
-                return self.bound(called.body, dict(zip(called.parameters, given, strict=True)))
-            case terms.Compare() | terms.Not() | terms.And() | terms.Or() | terms.Holds() | terms.HasLine():
-                return TRUTH
-            case terms.AnyIn() | terms.AllIn() | terms.Possible():
-                return TRUTH
-            case terms.Size(elements):
-                inside = self.bound(elements, scope).inside
-                return number(0, None if inside is None else inside.bit_count())
-            case terms.Lowest(elements) | terms.Highest(elements):
-                inside = self.bound(elements, scope).inside
-                return Bound(-1, None) if inside is None else one_of(inside, nothing=True)
-            case terms.VarietyOf():
-                return one_of(self.every_variety, nothing=True)
-            case terms.PlaceOf():
-                return one_of((1 << len(self.program.layout.places)) - 1, nothing=True)
-            case terms.TokenAt(variety, place):
-                return self._token_number(self.bound(variety, scope), self.bound(place, scope))
-            case terms.TokenCount():
-                return Bound(0, None)
-            case terms.Fingerprint():
-                return number(0, MODULUS - 1)
-            case terms.SumIn(name, domain, body):
-                return self._sum_bound(name, domain, body, scope)
-            case terms.BestIn(name, domain, body, _, default):
-                inner = {**scope, name: self.element(domain, scope)}
-                return join(self.bound(body, inner), self.bound(default, scope))
-            case terms.FirstIn(name, domain, body):
-                found = self.element(domain, scope)
-                return Bound(-1 if found.low is None else min(found.low, -1), found.high, among=found.among)
-            case _:
-                return subset(self.inside(term, scope))
-
-    def _token_number(self, variety: Bound, place: Bound) -> Bound:
-        low = 0 if variety.never_nothing and place.never_nothing else -1
-        if variety.high is None or place.high is None:
-            return Bound(low, None)
-        return Bound(low, variety.high + len(self.program.layout.varieties) * place.high)
-
-    def inside(self, term: Term, scope: Scope = NO_SCOPE) -> int | None:
-        """A set that contains the value of a term, if one is known."""
-        match term:
-            case terms.Single(element):
-                return self.bound(element, scope).among
-            case terms.Both(parts):
-                known = [inside for part in parts if (inside := self.inside(part, scope)) is not None]
-                if not known:
-                    return None
-                found = known[0]
-                for inside in known[1:]:
-                    found &= inside
-                return found
-            case terms.Either(parts):
-                return union([self.inside(part, scope) for part in parts])
-            case terms.Without(left, right):
-                left_inside = self.inside(left, scope)
-                taken = right.value if isinstance(right, terms.Const) else 0
-                return None if left_inside is None else left_inside & ~taken
-            case terms.Reached(_, _, through):
-                return self.inside(through, scope)
-            case terms.InLine(_, rays, _, _):
-                return set_of(element for ray in self.lists[rays] for element in ray)
-            case terms.Arithmetic("*", left, terms.Const(factor)) if factor.bit_count() == 1:
-                shifted = self.inside(left, scope)
-                return None if shifted is None else shifted * factor
-            case terms.Arithmetic("//", left, terms.Const(factor)) if factor.bit_count() == 1:
-                shifted = self.inside(left, scope)
-                return None if shifted is None else shifted // factor
-            case terms.IfElse(_, then, otherwise):
-                return union([self.inside(then, scope), self.inside(otherwise, scope)])
-            case terms.TokenPlaces(varieties):
-                stores = self.stores(self.inside(varieties, scope))
-                return union([store.set_places if store.set_cell >= 0 else 0 for store in stores])
-            case terms.Filtered(_, domain, _) | terms.WhileIn(_, domain, _) | terms.Leading(_, domain, _):
-                return self.element(domain, scope).among
-            case _:
-                return self.bound(term, scope).inside
-
-    def largest(self, term: Term, scope: Scope = NO_SCOPE) -> int | None:
-        """How many elements a set can have at most, if that is known."""
-        match term:
-            case terms.Entry(table, index):
-                return self._largest_entry(table, self.bound(index, scope).among)
-            case terms.Single():
-                return 1
-            case terms.Without(left, _):
-                return self.largest(left, scope)
-            case terms.Both(parts):
-                return min((size for part in parts if (size := self.largest(part, scope)) is not None), default=None)
-            case terms.Either(parts):
-                sizes = [self.largest(part, scope) for part in parts]
-                together = None if None in sizes else sum(size for size in sizes if size is not None)
-                inside = self.inside(term, scope)
-                return together if inside is None or together is None else min(together, inside.bit_count())
-            case terms.IfElse(_, then, otherwise):
-                pair = (self.largest(then, scope), self.largest(otherwise, scope))
-                return None if pair[0] is None or pair[1] is None else max(pair[0], pair[1])
-            case _:
-                inside = self.inside(term, scope)
-                return None if inside is None else inside.bit_count()
-
-    def element(self, domain: Domain, scope: Scope = NO_SCOPE) -> Bound:
-        """What an element of a domain can be."""
-        match domain:
-            case terms.Members(elements):
-                inside = self.inside(elements, scope)
-                return Bound(0, None) if inside is None else one_of(inside, nothing=False)
-            case terms.Between(low, high):
-                return number(self.bound(low, scope).low, self.bound(high, scope).high)
-            case terms.Listed(table, index):
-                return self._listed_bound(table, self.bound(index, scope).among)
-            case terms.CellList(region, _, _):
-                found = self.region(region)
-                return number(max(found.low, 0), found.high)
-            case terms.Tokens(varieties, places):
-                return self._token_bound(self.inside(varieties, scope), self.inside(places, scope))
-
-    def _largest_entry(self, table: str, among: int | None) -> int:
-        key = (table, among)
-        if key not in self._sizes:
-            entries = self.tables[table]
-            chosen = entries if among is None else [entries[i] for i in members(among) if i < len(entries) - 1]
-            self._sizes[key] = max((entry.bit_count() for entry in chosen), default=0)
-        return self._sizes[key]
-
-    def _listed_bound(self, table: str, among: int | None) -> Bound:
-        key = (table, among)
-        if key not in self._of_listed:
-            lists = self.lists[table]
-            chosen = lists if among is None else [lists[i] for i in members(among) if i < len(lists)]
-            self._of_listed[key] = one_of(set_of(value for listed in chosen for value in listed), nothing=False)
-        return self._of_listed[key]
-
-    def _token_bound(self, varieties: int | None, places: int | None) -> Bound:
-        key = (varieties, places)
-        if key not in self._of_tokens:
-            self._of_tokens[key] = self._bound_of_tokens(varieties, places)
-        return self._of_tokens[key]
-
-    def _bound_of_tokens(self, varieties: int | None, places: int | None) -> Bound:
-        layout = self.program.layout
-        kinds = self.every_variety if varieties is None else varieties
-        where = (1 << len(layout.places)) - 1 if places is None else places
-        return one_of(
-            set_of(v + len(layout.varieties) * p for p in members(where) for v in members(kinds)), nothing=False
-        )
-
-    def _cell_bound(self, name: str) -> Bound:
-        region = self.region(name)
-        if region.kind == "number":
-            return number(region.low, region.high)
-        if region.high >= WIDEST:
-            return Bound(low=0)
-        everything = (1 << region.high) - 1
-        if region.role == "tokens":
-            everything = union([store.set_places for store in self.program.layout.tokens]) or 0
-        return subset(everything)
-
-    def is_itself(self, table: str, among: int) -> bool:
-        """Are some entries of a table their own numbers?"""
-        key = (table, among)
-        if key not in self._themselves:
-            entries = self.tables[table]
-            self._themselves[key] = all(entries[i] == i for i in members(among) if i < len(entries))
-        return self._themselves[key]
-
-    def bound_of_entry(self, table: str, index: Bound) -> Bound:
-        """What an entry of a table can be."""
-        key = (table, index.among, index.never_nothing)
-        if key not in self._of_entries:
-            self._of_entries[key] = self._bound_of_entries(table, index)
-        return self._of_entries[key]
-
-    def _bound_of_entries(self, table: str, index: Bound) -> Bound:
-        entries = self.tables[table]
-        chosen = list(entries)
-        if index.among is not None:
-            chosen = [entries[i] for i in members(index.among) if i < len(entries) - 1]
-            chosen += [] if index.never_nothing else [entries[-1]]
-        if not chosen:
-            return ANYTHING
-        inside = union(list(chosen)) if min(chosen) >= 0 else None
-        among = set_of(value for value in chosen if value >= 0) if max(chosen) < WIDEST else None
-        return Bound(min(chosen), max(chosen), inside, among)
-
-    def _arithmetic_bound(self, term: terms.Arithmetic, scope: Scope) -> Bound:
-        left, right = self.bound(term.left, scope), self.bound(term.right, scope)
-        if left.low is None or left.high is None or right.low is None or right.high is None:
-            return Bound(0 if term.operation in "+*" and left.never_nothing and right.never_nothing else None)
-        match term.operation:
-            case "+":
-                return number(left.low + right.low, left.high + right.high)
-            case "-":
-                return number(left.low - right.high, left.high - right.low)
-            case "*":
-                ends = [a * b for a in (left.low, left.high) for b in (right.low, right.high)]
-                return number(min(ends), max(ends))
-            case "min":
-                return number(min(left.low, right.low), min(left.high, right.high))
-            case "max":
-                return number(max(left.low, right.low), max(left.high, right.high))
-            case _:
-                return number(0, left.high) if left.low >= 0 and right.low >= 0 else ANYTHING
-
-    def _sum_bound(self, name: str, domain: Domain, body: Term, scope: Scope) -> Bound:
-        element = self.element(domain, scope)
-        each = self.bound(body, {**scope, name: element})
-        if element.among is None or each.low is None or each.high is None:
-            return Bound(0 if each.never_nothing else None)
-        most = element.among.bit_count()
-        if isinstance(domain, terms.CellList | terms.Listed):
-            return Bound(0 if each.never_nothing else None)
-        return number(min(0, each.low * most), max(0, each.high * most))

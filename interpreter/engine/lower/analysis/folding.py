@@ -21,11 +21,11 @@ from interpreter.engine.lower.analysis.algebra import (
     truths_of,
     without_again,
 )
-from interpreter.engine.lower.analysis.bounds import NO_SCOPE, Bound, Scope
 from interpreter.engine.lower.analysis.facts import Facts
 from interpreter.engine.lower.analysis.knowledge import Knowledge
 from rulelang.graph import shape, terms
 from rulelang.graph.bit_sets import members
+from rulelang.graph.bounds import NO_SCOPE, Bound, Scope
 from rulelang.graph.evaluate import compare
 from rulelang.graph.terms import Const, Term
 

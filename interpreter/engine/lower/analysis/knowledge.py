@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from itertools import count
 from typing import Final, TypeAlias
 
-from interpreter.engine.lower.analysis.bounds import Bound, Scope
 from rulelang.graph import shape
+from rulelang.graph.bounds import Bound, Scope
 from rulelang.graph.terms import Term
 
 #: A cell: its region and number there.

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from interpreter.engine.lower.analysis.bounds import Scope
 from interpreter.engine.lower.analysis.facts import Facts
 from rulelang.graph import shape, terms
+from rulelang.graph.bounds import Scope
 from rulelang.graph.terms import Const, Members, Term
 
 _PLACE: Final = "place of piece"

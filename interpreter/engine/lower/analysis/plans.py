@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from interpreter.engine.lower.analysis.bounds import NO_SCOPE, Bound, Scope, subset
 from interpreter.engine.lower.analysis.facts import Facts
 from interpreter.engine.lower.analysis.preconditions import preconditions
 from interpreter.engine.lower.analysis.simplify import Simplifier
 from rulelang.graph import shape, terms
+from rulelang.graph.bounds import NO_SCOPE, Bound, Scope, subset
 from rulelang.graph.program import OptionEdge, Parameter
 from rulelang.graph.terms import Effect, Term
 from rulelang.tuning.fast_dataclass import dataclass

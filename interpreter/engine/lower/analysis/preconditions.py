@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from interpreter.engine.lower.analysis.bounds import Scope
 from interpreter.engine.lower.analysis.facts import Facts
 from interpreter.engine.lower.analysis.split_tokens import split_loop
 from rulelang.graph import shape, terms
 from rulelang.graph.access import named_writes
+from rulelang.graph.bounds import Scope
 from rulelang.graph.terms import Const, Effect, Term
 from rulelang.graph.walk import all_parts, exchange
 from rulelang.tuning.fast_dataclass import dataclass, field

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final, Literal
 
-from interpreter.engine.lower.analysis.bounds import Scope
 from interpreter.engine.lower.analysis.facts import Facts
 from rulelang.graph import shape, terms
+from rulelang.graph.bounds import Scope
 from rulelang.graph.terms import Const, Term
 from rulelang.tuning.fast_dataclass import dataclass
 

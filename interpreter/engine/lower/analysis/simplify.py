@@ -15,7 +15,6 @@ from typing import Final, TypeVar
 
 from interpreter.engine.executor import Fault
 from interpreter.engine.lower.analysis.algebra import FALSE, NO_SET, TRUE, and_of, both_of, is_atom, or_of, uses
-from interpreter.engine.lower.analysis.bounds import NO_SCOPE, Bound, Scope, one_of
 from interpreter.engine.lower.analysis.facts import Facts
 from interpreter.engine.lower.analysis.folding import Folding, Known
 from interpreter.engine.lower.analysis.knowledge import Made, bounds_of
@@ -27,6 +26,7 @@ from interpreter.engine.lower.analysis.vectorise import narrowed, vectorised
 from rulelang.graph import shape, terms
 from rulelang.graph.access import named_writes
 from rulelang.graph.bit_sets import members
+from rulelang.graph.bounds import NO_SCOPE, Bound, Scope, one_of
 from rulelang.graph.program import Function
 from rulelang.graph.shape import Part
 from rulelang.graph.terms import Const, Domain, Effect, Term

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from interpreter.engine.lower.analysis.bounds import Scope
 from interpreter.engine.lower.analysis.facts import Facts
 from interpreter.engine.lower.analysis.simplify import Simplifier
 from interpreter.engine.lower.analysis.split_tokens import pieces_of
 from rulelang.graph import shape, terms
 from rulelang.graph.bit_sets import members
+from rulelang.graph.bounds import Scope
 from rulelang.graph.program import OptionEdge, Parameter
 from rulelang.graph.terms import Const, Members, Term
 from rulelang.tuning.fast_dataclass import dataclass, replace

@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final, TypeAlias
 
-from interpreter.engine.lower.analysis.bounds import Scope
 from interpreter.engine.lower.analysis.facts import Facts
 from rulelang.graph import shape, terms
 from rulelang.graph.bit_sets import members
+from rulelang.graph.bounds import Scope
 from rulelang.graph.terms import Const, Domain, Effect, Members, Term
 from rulelang.graph.walk import all_parts
 from rulelang.tuning.fast_dataclass import replace

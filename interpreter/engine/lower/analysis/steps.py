@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from interpreter.engine.lower.analysis.bounds import Scope, one_of
 from interpreter.engine.lower.analysis.facts import Facts
 from interpreter.engine.lower.analysis.simplify import Simplifier
 from interpreter.engine.lower.analysis.vectorise import vectorised
 from rulelang.graph import terms
 from rulelang.graph.bit_sets import members
+from rulelang.graph.bounds import Scope, one_of
 from rulelang.graph.terms import Const, Members, Term
 from rulelang.tuning.fast_dataclass import dataclass
 

@@ -16,13 +16,13 @@ from typing import Final
 
 from interpreter.engine.executor import Fault
 from interpreter.engine.lower.analysis.algebra import arithmetic_of
-from interpreter.engine.lower.analysis.bounds import Bound, Scope, one_of
 from interpreter.engine.lower.analysis.facts import Facts
 from interpreter.engine.lower.analysis.outer import STATEFUL, outer_values
 from interpreter.engine.lower.analysis.placed import all_in, places_asked
 from interpreter.engine.lower.analysis.rays import Rays, is_mutual, leading_on, rays_back, rays_of, steps_back
 from rulelang.graph import shape, terms
 from rulelang.graph.bit_sets import members
+from rulelang.graph.bounds import Bound, Scope, one_of
 from rulelang.graph.terms import Const, Members, Term
 from rulelang.tuning.fast_dataclass import replace
 

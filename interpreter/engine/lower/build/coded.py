@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from interpreter.engine.lower.analysis.bounds import Bound
 from interpreter.engine.lower.analysis.plans import bound_of
 from interpreter.engine.lower.analysis.split_options import split
 from interpreter.engine.lower.build.effects import ON_TRIAL, in_play
@@ -34,6 +33,7 @@ from interpreter.engine.lower.expressions import (
 )
 from interpreter.engine.lower.types import TRUTH, Number
 from rulelang.graph import terms
+from rulelang.graph.bounds import Bound
 from rulelang.graph.program import Decide, OptionEdge
 from rulelang.graph.terms import Effect, Term
 

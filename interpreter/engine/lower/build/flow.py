@@ -18,7 +18,6 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from interpreter.engine.lower.analysis.bounds import one_of
 from interpreter.engine.lower.analysis.knowledge import Key
 from interpreter.engine.lower.build.effects import ON_TRIAL, in_play
 from interpreter.engine.lower.build.following import Following
@@ -50,6 +49,7 @@ from interpreter.engine.lower.expressions import (
 )
 from interpreter.engine.lower.types import TRUTH, Number, NumberList
 from rulelang.graph import terms
+from rulelang.graph.bounds import one_of
 from rulelang.graph.program import ChanceNode, Decide, Do, End, Node, Program, Test
 from rulelang.graph.successors import targets
 from rulelang.graph.terms import Term

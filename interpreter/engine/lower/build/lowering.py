@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Final
 
-from interpreter.engine.lower.analysis.bounds import ANYTHING, NO_SCOPE, Scope
 from interpreter.engine.lower.analysis.knowledge import Key
 from interpreter.engine.lower.analysis.plans import Plan, plan
 from interpreter.engine.lower.analysis.simplify import Simplifier
@@ -30,6 +29,7 @@ from interpreter.engine.lower.passes import optimised
 from interpreter.engine.lower.rewrite import statements
 from interpreter.engine.lower.types import TRUTH, Number
 from rulelang.graph import shape, terms
+from rulelang.graph.bounds import ANYTHING, NO_SCOPE, Scope
 from rulelang.graph.program import ChanceNode, Decide, Do, Node, OptionEdge, Program, Test
 from rulelang.graph.terms import Effect, Term
 

@@ -12,7 +12,6 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from typing import Final
 
-from interpreter.engine.lower.analysis.bounds import Bound, one_of, subset
 from interpreter.engine.lower.analysis.plans import Plan
 from interpreter.engine.lower.analysis.steps import Layers, Steps, steps_of
 from interpreter.engine.lower.analysis.vectorise import vectorised
@@ -47,6 +46,7 @@ from interpreter.engine.lower.expressions import (
 )
 from interpreter.engine.lower.types import TRUTH, BitSet, Number, NumberList
 from rulelang.graph import shape, terms
+from rulelang.graph.bounds import Bound, one_of, subset
 from rulelang.graph.program import OptionEdge, Parameter
 from rulelang.graph.terms import Term
 from rulelang.graph.walk import all_parts

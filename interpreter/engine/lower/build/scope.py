@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from interpreter.engine.lower.analysis.bounds import Bound
 from interpreter.engine.lower.expressions import Expression
+from rulelang.graph.bounds import Bound
 from rulelang.tuning.fast_dataclass import dataclass
 
 

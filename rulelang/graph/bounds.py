@@ -31,6 +31,7 @@ Scope: TypeAlias = Mapping[str, Bound]
 
 ANYTHING: Final = Bound()
 TRUTH: Final = Bound(0, 1, 1, 3)
+NOTHING: Final = Bound(-1, -1, among=0)
 NO_SCOPE: Final[Scope] = {}
 
 
