@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import signal
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cached_property
 from time import process_time
 from typing import Final
 
@@ -168,11 +170,25 @@ class MutantJudge:
 
     def _looked_at(self, other: WrittenRulebook, reached: int) -> tuple[Status, str, int]:
         """No example has noticed: what do the check and random games say?"""
-        found = check_rulebook(other)
-        if any(one.severity is Severity.ERROR for one in found):
-            return "killed", _first_error(found), reached
+        found = self._found_in(other)
+        if found:
+            return "killed", found, reached
         fault = self._games.fault(other) if self._games is not None else None
         return ("survived", "", reached) if fault is None else ("killed", fault, reached)
+
+    def _found_in(self, other: WrittenRulebook) -> str:
+        """The first error or warning of another version that this rulebook does not have: what is only unproved does
+        not count."""
+        known = Counter(one.code for one in self._warnings)
+        for one in _warnings(other):
+            known[one.code] -= 1
+            if known[one.code] < 0:
+                return f"{one.code}: {one.message}"
+        return ""
+
+    @cached_property
+    def _warnings(self) -> Sequence[Diagnostic]:
+        return _warnings(self._written)
 
     def _in_order(self, trial: _Trial, setting: BaselineSetting, examples: Sequence[Known]) -> list[Known]:
         """First those that have noticed something in the same sentences, then those that often notice what this
@@ -185,6 +201,13 @@ class MutantJudge:
             return example.title not in before, -often(operator, example.title), example.seconds
 
         return sorted(examples, key=key)
+
+
+def _warnings(written: WrittenRulebook) -> list[Diagnostic]:
+    found = check_rulebook(written)
+    return sorted(
+        (one for one in found if one.severity.rank <= Severity.WARNING.rank), key=lambda one: one.severity.rank
+    )
 
 
 def _first_error(found: Sequence[Diagnostic]) -> str:
