@@ -24,6 +24,7 @@ from interpreter.engine.executors import AUTO, resolved
 from rulelang.diagnostics import Diagnostic
 from rulelang.graph.node_link import is_graph
 from rulelang.graph.program import Program
+from rulelang.rulebook.beside_play import errors_of_play
 from rulelang.source import SourceFile, read_source, source_from_text
 
 if TYPE_CHECKING:
@@ -169,7 +170,8 @@ class Rulebook:
 
     def _program(self, setting: Setting, examples: bool | frozenset[str]) -> Program:
         found = self._source.program(setting, examples)
-        if not isinstance(found, Program) or any(one.severity.name == "ERROR" for one in self.diagnostics):
+        wrong = any(one.severity.name == "ERROR" for one in self.diagnostics)
+        if not isinstance(found, Program) or (wrong if examples else errors_of_play(self.diagnostics)):
             raise BrokenRulebook(self.title, (*self.diagnostics, *(found if isinstance(found, tuple) else ())))
         return found
 

@@ -41,7 +41,7 @@ def command(paths: tuple[str, ...], games: int, threshold: float | None, form: s
     rulelang cover rulebooks --threshold 80 --format github
     """
     form = chosen_format(form, output, _FORMATS)
-    found, unusable = each_usable(rulebook_files(paths), lambda path: cover(load_playable(path), games))
+    found, unusable = each_usable(rulebook_files(paths), lambda path: cover(load_playable(path, examples=True), games))
     match form:
         case "text":
             printed = cover_report.text(found)

@@ -59,8 +59,9 @@ class Loaded:
         return self.read
 
 
-def load_playable(path: str) -> Loaded:
-    """A rulebook without mistakes in its sentences, or a graph without any; ends the command otherwise."""
+def load_playable(path: str, *, examples: bool = False) -> Loaded:
+    """A rulebook without mistakes in its sentences, or a graph without any; ends the command otherwise. Mistakes in
+    examples count only where `examples` are wanted."""
     source = read_rules(path)
     if is_graph(source.text):
         rulebook = Rulebook(*graph_source(source))
@@ -68,7 +69,7 @@ def load_playable(path: str) -> Loaded:
             told = "\n".join(found.message for found in rulebook.diagnostics)
             raise click.ClickException(f"{path} cannot be played:\n{told}")
         return Loaded(rulebook, source, None)
-    written = rulebook_of(path, source)
+    written = rulebook_of(path, source, to_play=not examples)
     return Loaded(Rulebook(TextSource(written)), written.source, written)
 
 

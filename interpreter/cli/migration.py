@@ -107,7 +107,7 @@ class Migration:
         return failures
 
     def _failures(self) -> list[ShownFailure]:
-        tested = run_tests(load_playable(self.path), self.path, (), 0)
+        tested = run_tests(load_playable(self.path, examples=True), self.path, (), 0)
         return [outcome.failure for outcome in tested.outcomes if outcome.failure is not None]
 
     def _otherwise(self, failure: ShownFailure, tried: dict[tuple[str, int], list[str]]) -> bool:

@@ -61,7 +61,7 @@ class RulesFile(pytest.File):
         try:
             if not begins_rulebook(path):
                 return
-            self._loaded = load_playable(path)
+            self._loaded = load_playable(path, examples=True)
         except click.ClickException as problem:
             raise self.CollectError(_told(problem)) from problem
         for setting, titles in self._loaded.rulebook.example_titles().items():

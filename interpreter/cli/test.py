@@ -65,7 +65,7 @@ def command(
 
             def test(path: str) -> Tested:
                 done(1)
-                return run_tests(load_playable(path), path, names, games)
+                return run_tests(load_playable(path, examples=True), path, names, games)
 
             tested, unusable = each_usable(rulebooks, test)
         click.echo(render(tested, unusable, form, verbose=verbose), nl=False)

@@ -59,7 +59,7 @@ class WatchLook:
 
         code = check_once(self.path)
         try:
-            loaded = load_playable(self.path)
+            loaded = load_playable(self.path, examples=True)
             wanted = self._wanted(loaded)
             tested = run_tests(loaded, self.path, (), self.games, wanted)
         except Unusable:

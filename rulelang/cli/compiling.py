@@ -17,6 +17,7 @@ from rulelang.graph.node_link import is_graph
 from rulelang.graph.node_link import read as read_graph
 from rulelang.graph.program import Program
 from rulelang.graph.verify.problems import Problems
+from rulelang.rulebook.beside_play import errors_of_play
 from rulelang.rulebook.loading import WrittenRulebook, load
 from rulelang.source import SourceFile
 from rulelang.tree import nodes as tree
@@ -60,13 +61,16 @@ def load_rulebook(path: str) -> WrittenRulebook:
     return rulebook_of(path, read_rules(path))
 
 
-def rulebook_of(path: str, source: SourceFile) -> WrittenRulebook:
-    """The same of what was read already."""
+def rulebook_of(path: str, source: SourceFile, to_play: bool = False) -> WrittenRulebook:
+    """The same of what was read already. To play it, its examples need not be readable."""
     if is_graph(source.text):
         raise needs_the_rulebook(path)
     rulebook, found = load(source)
-    if any(diagnostic.severity is Severity.ERROR for diagnostic in found):
+    wrong = [one for one in found if one.severity is Severity.ERROR]
+    if errors_of_play(wrong) if to_play else wrong:
         raise Unusable(path, found)
+    if wrong:
+        click.echo(f"Examples of {path} cannot be read: `rulelang check` says why. The game is played.", err=True)
     if not isinstance(rulebook.header, tree.RulebookHeader):
         raise click.ClickException(f"{path} is only a part of a rulebook: it does not begin with `rulebook`.")
     return rulebook

@@ -64,7 +64,7 @@ def parse(source: SourceFile) -> ParseResult:
 
 
 def _is_no_rulebook(document: Document, findings: Sequence[Diagnostic]) -> bool:
-    """Does no line name the rulebook, and can no line but headings be read?"""
+    """Does no line name the rulebook, and can hardly a line but headings be read?"""
     unnamed = any(found.code == "RL0108" for found in findings)
-    read = any(not isinstance(item, Heading) for item in document.items)
-    return unnamed and not read and len(findings) >= _FEW
+    read = sum(not isinstance(item, Heading) for item in document.items)
+    return unnamed and len(findings) >= _FEW * (read + 1)

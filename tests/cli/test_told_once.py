@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from interpreter import BrokenRulebook, load
 from interpreter.experiments.dispatch import dispatch
 from tests.cli.conftest import Command
 
@@ -71,3 +72,36 @@ def test_the_game_told_is_the_one_that_was_played(rulelang: Command) -> None:
     record = json.loads(rulelang("sim", "examples/pig.rules", "-g", "1", "-p", "1", "--format", "json").out)
     told = rulelang("sim", "examples/pig.rules", "--game", "0").out
     assert told.count("Ann: ") + told.count("Ben: ") == record["moves_longest"]
+
+
+MISPRINT = """rulebook "Misprint" for 2 players
+play: each player: choose one:
+    Go: do nothing
+    Rest: do nothing
+example "unfinished":
+    given a new game
+    then Ann has foo
+    then Ben is
+"""
+
+
+def test_an_example_that_cannot_be_read_keeps_nobody_from_playing(rulelang: Command, tmp_path: Path) -> None:
+    """Only who runs the examples has to mend it first: the rest of it must not pass."""
+    book = tmp_path / "misprint.rules"
+    book.write_text(MISPRINT, encoding="utf-8")
+    assert rulelang("check", book).code == 1
+    played = rulelang("sim", book, "-g", "2", "-p", "1")
+    assert played.code == 0
+    assert played.err == f"Examples of {book} cannot be read: `rulelang check` says why. The game is played.\n"
+    assert load(book).game().start(1).decision is not None
+    assert rulelang("test", book).code != 0
+    with pytest.raises(BrokenRulebook):
+        load(book).game(examples=True)
+    book.write_text(MISPRINT.replace("do nothing", "do nothin"), encoding="utf-8")
+    assert rulelang("sim", book, "-g", "2", "-p", "1").code == 1
+
+
+def test_a_page_about_rulebooks_is_no_rulebook(rulelang: Command) -> None:
+    """Once, although some of its lines are sentences of the language."""
+    said = rulelang("check", "README.md", "--format", "concise").out
+    assert [line.split(": ")[1] for line in said.splitlines() if line.startswith("README")] == ["error[RL0115]"]
