@@ -31,7 +31,8 @@ def told(game: Game, fault: Fault) -> str:
     heading = "Somebody has to choose, and nothing is possible" if isinstance(fault, Stuck) else "The rules break here"
     lines = [heading if isinstance(fault, Stuck) else f"{heading}: {fault.message}"]
     node = next((node for node in game.program.nodes if node.number == fault.node), None)
-    span = node.origin.span if node is not None else None
+    origin = fault.said or (node.origin if node is not None else None)
+    span = origin.span if origin is not None else None
     if span is not None:
         lines += [f"  --> {span}", f"   | {span.source.line_text(span.line).strip()}"]
     if isinstance(fault, Stuck):

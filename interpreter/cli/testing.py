@@ -85,6 +85,8 @@ def _open_position(game: Game, cells: Sequence[int]) -> str:
 def _sentence(game: Game, fault: Fault) -> Origin:
     """The sentence at which the rules break."""
     nodes = game.program.nodes
+    if fault.said is not None:
+        return fault.said
     return getattr(nodes[fault.node], "origin", Origin(None)) if 0 <= fault.node < len(nodes) else Origin(None)
 
 

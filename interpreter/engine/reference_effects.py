@@ -30,25 +30,31 @@ class Effects:
     def carry_out(self, state: Vector, values: Locals, effects: Sequence[terms.Effect], log: list[Told] | None) -> None:
         """All effects in their order; `Refused` stops in the middle: try on a copy."""
         named = dict(values)
-        for effect in effects:
-            match effect:
-                case terms.Name(name, value):
-                    named[name] = self._terms.value(state, named, value)
-                case terms.Require(condition, reason):
-                    if not self._terms.value(state, named, condition):
-                        raise Refused(reason)
-                case terms.When(condition, then, otherwise):
-                    chosen = then if self._terms.value(state, named, condition) else otherwise
-                    self.carry_out(state, named, chosen, log)
-                case terms.ForIn(name, domain, body):
-                    for element in self._terms.elements(state, named, domain):
-                        self.carry_out(state, {**named, name: element}, body, log)
-                case terms.Tell(event, told, audience):
-                    if log is not None:
-                        given = tuple(self._terms.value(state, named, value) for value in told)
-                        log.append(Told(event, given, self._terms.value(state, named, audience)))
-                case _:
-                    self._write(state, named, effect)
+        said = None
+        try:
+            for effect in effects:
+                said = effect.said
+                match effect:
+                    case terms.Name(name, value):
+                        named[name] = self._terms.value(state, named, value)
+                    case terms.Require(condition, reason):
+                        if not self._terms.value(state, named, condition):
+                            raise Refused(reason)
+                    case terms.When(condition, then, otherwise):
+                        chosen = then if self._terms.value(state, named, condition) else otherwise
+                        self.carry_out(state, named, chosen, log)
+                    case terms.ForIn(name, domain, body):
+                        for element in self._terms.elements(state, named, domain):
+                            self.carry_out(state, {**named, name: element}, body, log)
+                    case terms.Tell(event, told, audience):
+                        if log is not None:
+                            given = tuple(self._terms.value(state, named, value) for value in told)
+                            log.append(Told(event, given, self._terms.value(state, named, audience)))
+                    case _:
+                        self._write(state, named, effect)
+        except Fault as fault:
+            fault.said = fault.said or said
+            raise
 
     def _write(
         self,

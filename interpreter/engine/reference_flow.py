@@ -276,7 +276,9 @@ class Reference:
                     self._take(state, node, move, log)
                     return
         if node.otherwise < 0:
-            raise Stuck(f"nothing is legal at: {node.title}", node.number)
+            stuck = Stuck(f"nothing is legal at: {node.title}", node.number)
+            stuck.seat = self._terms.value(state, NO_LOCALS, node.actor)
+            raise stuck
         state[self._node_cell] = node.otherwise
 
     def _step(self, state: Vector, node: Do | Test, log: list[Told] | None) -> None:

@@ -94,8 +94,14 @@ class Runner:
             return failed.failure
         except Fault as fault:
             origin = line.origin if line is not None else self.example.origin
-            return self.failure(f"the rules break down: {fault.message}", origin)
+            return self.failure(f"the rules break down: {self._told(fault)}", origin)
         return None
+
+    def _told(self, fault: Fault) -> str:
+        """What is wrong, who is concerned, and at which sentence."""
+        who = f"{self.game.players[fault.seat]}: " if fault.seat >= 0 else ""
+        span = fault.said.span if fault.said is not None else None
+        return f"{who}{fault.message}" + (f" (line {span.line}: {span.text})" if span is not None else "")
 
     def begin(self) -> None:
         """Up to the first choice of a new game; nothing happens on an empty table."""

@@ -13,8 +13,9 @@ from interpreter.api.decision import Option
 from interpreter.api.game import Game
 from interpreter.api.session import Session
 from interpreter.bots import Bot
-from interpreter.engine.executor import Fault, Move
-from interpreter.experiments.endings import Endings
+from interpreter.engine.executor import Executor, Fault, Move
+from interpreter.engine.executors import executor_of
+from interpreter.experiments.endings import Endings, said
 from interpreter.experiments.engines import EngineLost
 from interpreter.experiments.line_up import maker
 from interpreter.experiments.measures import Measures
@@ -50,6 +51,7 @@ class PlayTable:
         self._seatings: Final = [setting.seating(number) for number in range(setting.players)]
         self._makers: Final = [maker(name) for name in setting.bots]
         self._all_random: Final = set(setting.bots) == {_RANDOM}
+        self._faults: Final[dict[tuple[str, int], str]] = {}
         if setting.executor == "native" and not self._all_random:
             _ask_for_c(game)
 
@@ -61,15 +63,29 @@ class PlayTable:
             if not self._all_random:
                 self._with_bots(played)
             elif self.setting.looks.endings or self.setting.looks.uses or self.setting.looks.probes:
-                self._at_random(played)
+                self._at_random(played, self.game.executor)
             else:
                 self._quickly(played)
         except Fault as fault:
-            played.fault = f"{fault.message} ({self.endings.line(fault.node)})"
+            played.fault = self._told(fault, number)
         except BotFailed as failed:
             played.failure = str(failed)
         played.seconds = perf_counter() - begun
         return played
+
+    def _told(self, fault: Fault, number: int) -> str:
+        """A fault with its sentence, which the plain executor knows: it plays the game once more."""
+        key = fault.message, fault.node
+        if key not in self._faults:
+            again = fault
+            if self._all_random:
+                try:
+                    self._at_random(Played(number), executor_of(self.game.program, "reference"))
+                except Fault as found:
+                    again = found
+            sentence = said(again.said) if again.said is not None else self.endings.line(fault.node)
+            self._faults[key] = f"{fault.message} ({sentence})"
+        return self._faults[key]
 
     def _quickly(self, played: Played) -> None:
         """Only how it ends: nothing stands between the executor and its own random games."""
@@ -80,8 +96,8 @@ class PlayTable:
         if executor.is_over(cells):
             played.shares, played.winners, played.scores = self.outcomes.read(cells)
 
-    def _at_random(self, played: Played) -> None:
-        executor, most = self.game.executor, self.setting.most_moves
+    def _at_random(self, played: Played, executor: Executor) -> None:
+        most = self.setting.most_moves
         choosing, luck = (stream(self.setting.seed, f"game {played.number}/{what}") for what in ("choices", "chance"))
         cells = list(executor.start())
         watch, measure = self.endings.watch(), self.measures.watch(played)

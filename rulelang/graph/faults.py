@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from rulelang.graph.origin import Origin
+
 
 class Fault(Exception):
-    """The rulebook is wrong: the rules lead to a state they do not allow, or nowhere. `node` is where it showed."""
+    """The rulebook is wrong: the rules lead to a state they do not allow, or nowhere. `node` is where it showed.
+
+    The plain executor also knows the sentence (`said`) and who has to decide (`seat`)."""
+
+    said: Origin | None = None
+    seat = -1
 
     def __init__(self, message: str, node: int = -1) -> None:
         super().__init__(message)

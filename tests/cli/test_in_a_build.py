@@ -146,5 +146,5 @@ def test_rules_that_break_in_the_setup_are_no_mistake_of_ours(
     assert "mistake in RuleLang" not in ran.err
     assert ran.code == code
     if command == "test":
-        assert "the rules break down: nothing is legal" in ran.out
+        assert "the rules break down: Ann: nothing is legal" in ran.out
         assert "the rules break before the first choice" in ran.out

@@ -105,3 +105,26 @@ def test_a_page_about_rulebooks_is_no_rulebook(rulelang: Command) -> None:
     """Once, although some of its lines are sentences of the language."""
     said = rulelang("check", "README.md", "--format", "concise").out
     assert [line.split(": ")[1] for line in said.splitlines() if line.startswith("README")] == ["error[RL0115]"]
+
+
+def test_a_fault_names_its_sentence_and_who_is_stuck(rulelang: Command, tmp_path: Path) -> None:
+    """Not the menu, nor the head of the loop in which the sentence stands."""
+    book = tmp_path / "book.rules"
+    book.write_text(
+        'rulebook "Flames" for 3 players\nthe Flames is a track from 0 to 2\nplay:\n    repeat 9 rounds:\n'
+        "        each player takes a turn: choose one:\n            Feed:\n                the Flames becomes 1\n"
+        "                the Flames becomes the Flames plus 2\n            Guess:\n"
+        "                choose a player where it is Ann and it is Ben\n"
+        'example "a":\n    given Ann is about to Guess\n    then the game is not over\n',
+        encoding="utf-8",
+    )
+    told = rulelang("sim", book, "-g", "3", "-p", "1").out
+    assert "it ranges from 0 to 2 (the Flames becomes the Flames plus 2)" in told
+    assert "`--game 0` tells it" in told
+    book.write_text(
+        'rulebook "Guess" for 3 players\nplay: each player takes a turn: Guess\n'
+        "to Guess: choose a player where it is Ann and it is Ben\n"
+        'example "a":\n    given a new game\n    when Ann chooses anything\n',
+        encoding="utf-8",
+    )
+    assert "the rules break down: Ann: nothing is legal at: Guess" in rulelang("test", book).out

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from tests.language.generated.deeds import DEEDS
 from tests.language.generated.forms import DEEPEST, Form, Maker, Scope
@@ -42,6 +42,27 @@ BLOCKS = (
 
 SORTS = {**THINGS, **VALUES, **DEEDS, "block": BLOCKS}
 
+#: What sentences introduce, so that it may mean something else behind others.
+INTRODUCED = frozenset(
+    (
+        "Card",
+        "Kept",
+        "Heap",
+        "player",
+        "Suit",
+        "Cell",
+        "Pawn",
+        "Scout",
+        "Hex",
+        "Stop",
+        "Town",
+        "Die",
+        "Disc",
+        "Charm",
+        "Chip",
+    )
+)
+
 Written = tuple[list[Node], Scope]
 
 
@@ -50,6 +71,10 @@ class Sentences(Maker):
     """Makes sentences by chance, as many as are left to be made."""
 
     left: int = 10
+    #: What pairs need beside the sentences: actions and values that one of two ways goes by.
+    beside: list[Node] = field(default_factory=list)
+    #: What the rulebook is about.
+    families: frozenset[str] = frozenset()
 
     def block(self, scope: Scope, most: int = 3) -> Nodes:
         """A few sentences."""
@@ -123,7 +148,9 @@ class Sentences(Maker):
         deciding = scope.has("acts deciding")
         of = [self.each, self.one_line]
         if scope.has("acts"):
-            of += [self.twice, self.negation]
+            of += [self.twice, self.negation, self.without_its_name]
+        if scope.has("acts within") and not scope.known & INTRODUCED:
+            of += [self.written_out] * 2
         if deciding:
             of += [self.only_if, self.may]
         if deciding and scope.has("!windows !watched"):
@@ -162,6 +189,23 @@ class Sentences(Maker):
         yes, no = self.block(inside, 1), self.block(inside, 1)
         one = (Block(f"if {said}", yes), Block("otherwise", no))
         return [TwoWays("negation", one, (Block(f"if {contrary}", no), Block("otherwise", yes)))], scope
+
+    def written_out(self, scope: Scope) -> Written:
+        """An action of its own, or its sentences where it is called: in an action, or each of them would be a move."""
+        body, name = self.block(self._alone(scope), 2), f"Deed {self.fresh()}"
+        self.beside.append(Block(f"to {name}", body))
+        return [TwoWays("written out", (name,), body)], scope
+
+    def without_its_name(self, scope: Scope) -> Written:
+        """A value with a name, or what it is."""
+        value, name = self.fill("value", self._alone(scope).knowing("!deciding")), f"Lot {self.fresh()}"
+        self.beside.append(f"your {name} is {value}")
+        gain = "gain as many Coins as"
+        return [TwoWays("without its name", (f"{gain} your {name}",), (f"{gain} {value}",))], scope
+
+    def _alone(self, scope: Scope) -> Scope:
+        """What is known in sentences that stand by themselves."""
+        return Scope(scope.known & (self.families | {"acts", "deciding", "two"}), scope.depth + 1)
 
     def only_if(self, scope: Scope) -> Written:
         """`only if` in an option, or `if` around the menu."""

@@ -40,6 +40,7 @@ def test_pairs_say_it_in_two_ways() -> None:
         kinds |= make(seed).pairs
     assert kinds >= {
         *("bit by bit", "one line", "only if", "each", "starting", "may", "a choice of one", "negation", "variant"),
+        *("written out", "without its name"),
     }
 
 

@@ -93,6 +93,7 @@ class Writer(Rules):
         again = inside.knowing(" ".join(name.replace(" ", "_") for name in calling) + " action")
         found += self.setup(scope)
         found.append(Block("play", tuple(self.played(course, again))))
+        found += self.beside
         if course in ("repeat turns", "repeat rounds; each player takes a turn"):
             found.append(self.expand("as soon as a player's <Coins|Fame> are at least <2|4>: the game ends now", scope))
         if "scoring" in families:
@@ -114,7 +115,9 @@ class Writer(Rules):
             scope = scope.knowing("toll")
         for _ in range(self.random.randint(1, 2)):
             name = f"Act {len(names) + 1}"
-            found.append(Block(f"to {name}{self.random.choice(('', '', self._words()))}", self.block(scope, 4)))
+            found.append(
+                Block(f"to {name}{self.random.choice(('', '', self._words()))}", self.block(scope.knowing("within"), 4))
+            )
             names.append(name)
             scope = scope.knowing(f"action {name.replace(' ', '_')}")
         return found, names
