@@ -70,8 +70,9 @@ class Board:
         yield f"     {push}{columns}".rstrip()
 
     def _picture(self, seen: Observation, symbols: _Symbols, names: Names) -> Iterator[str]:
-        across = max(x for x, _ in self.spots.values()) or 1
-        down = max(y for _, y in self.spots.values()) or 1
+        left, top = (min(spot[axis] for spot in self.spots.values()) for axis in (0, 1))
+        across = max(x for x, _ in self.spots.values()) - left or 1
+        down = max(y for _, y in self.spots.values()) - top or 1
         canvas: list[list[_Sign]] = [[(" ", -1)] * (_COLUMNS + 40) for _ in range(_ROWS + 8)]
         short = self.short(names)
         for place, (x, y) in sorted(self.spots.items(), key=lambda item: (item[1][1], item[1][0])):
@@ -81,7 +82,7 @@ class Board:
             signs = symbols.of(found) if is_space else [(str(found.size or "."), -1)]
             told = [("[", -1), *signs, ("]", -1)] if signs != [(".", -1)] else []
             text = [(sign, owner) for part, owner in [(short[names.place(place)], -1), *told] for sign in part]
-            column, row = x * _COLUMNS // across, y * (_ROWS - 1) // down
+            column, row = (x - left) * _COLUMNS // across, (y - top) * (_ROWS - 1) // down
             while row < len(canvas) - 1 and any(
                 sign != " " for sign, _ in canvas[row][max(0, column - 1) : column + len(text) + 1]
             ):
@@ -90,7 +91,8 @@ class Board:
         lines = [symbols.painted(row).rstrip() for row in canvas]
         while lines and not lines[-1]:
             lines.pop()
-        yield from lines
+        # One empty line is as good as several.
+        yield from (line for line, above in zip(lines, ["", *lines], strict=False) if line or above)
 
 
 class _Symbols:
@@ -127,7 +129,8 @@ class _Symbols:
         self.used.add(meaning)
         if meaning not in self.signs:
             words = (meaning.partition("(")[2].rstrip(")") or meaning).split()
-            choices = [words[0][0].upper(), words[0][0].lower(), "".join(word[0] for word in words), words[0][:2]]
+            initials = "".join(word[0] for word in words)
+            choices = [words[0][0].upper(), words[0][0].lower(), initials, words[0][:2], initials + words[-1][1:2]]
             taken = {sign for sign, _ in self.signs.values()}
             free = [choice for choice in choices if choice not in taken]
             self.signs[meaning] = (free[0] if free else f"{words[0][0]}{len(taken)}"), owner

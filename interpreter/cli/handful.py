@@ -34,6 +34,11 @@ class Handful:
             left |= way - taken
         return [label for label in self.labels if left[label]]
 
+    def missing(self) -> tuple[int, int]:
+        """How many more have to be taken at least, and may be at most."""
+        sizes = [way.total() - len(self.picked) for way in self._fitting()]
+        return min(sizes), max(sizes)
+
     def with_more(self, label: str) -> Handful:
         """One member more."""
         return replace(self, picked=(*self.picked, label))

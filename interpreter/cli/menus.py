@@ -44,6 +44,16 @@ class TerminalMenu:
         """Is it a number that is chosen? Then it is typed as it is."""
         return bool(self.entries) and all(label.isdigit() for label in self.labels)
 
+    @property
+    def missing(self) -> tuple[int, int] | None:
+        """How many members a handful still needs and may have; None where something else is chosen."""
+        handfuls = [entry.leads for entry in self.entries if isinstance(entry.leads, Handful)]
+        sizes = [handful.missing() for handful in handfuls]
+        if not sizes:
+            return None
+        may_end = len(handfuls) < len(self.entries)
+        return 0 if may_end else min(low for low, _ in sizes) + 1, max(high for _, high in sizes) + 1
+
     def numbered(self, typed: str) -> MenuEntry | None:
         """What a number stands for: of numbers the one typed, else the entry so far down."""
         if self.of_numbers:

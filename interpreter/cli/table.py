@@ -166,11 +166,12 @@ class GameTable:
                         return
 
     def _offer(self, decision: Decision, menu: TerminalMenu) -> None:
+        count = self._how_many(menu)
         if menu.so_far:
-            click.echo(f"  {self._say('so far: {}', ', '.join(menu.so_far))}")
+            click.echo(f"  {self._say('so far: {}', ', '.join(menu.so_far))}{count}")
         else:
             title = decision.heading(self.language)
-            click.echo(painted(f"{self._name(decision.seat)}: {title}", "cyan"))
+            click.echo(painted(f"{self._name(decision.seat)}: {title}{count}", "cyan"))
         labels = menu.labels[:_MOST_SHOWN]
         if menu.of_numbers and len(labels) == len(menu.entries):
             click.echo(f"  {self._say('one of: {}', ', '.join(labels))}")
@@ -183,6 +184,15 @@ class GameTable:
             click.echo(f"  {' ' * width}  {more}")
         if not labels:
             click.echo(f"  {self._say('nothing fits; press Enter for the options, ? for help')}")
+
+    def _how_many(self, menu: TerminalMenu) -> str:
+        """Of a handful, how many are still to be chosen."""
+        if menu.missing is None:
+            return ""
+        low, high = menu.missing
+        if low == high:
+            return f" ({self._say('{} more' if menu.so_far else 'choose {}', low)})"
+        return f" ({self._say('up to {} more' if menu.so_far else 'choose up to {}', high)})"
 
     def _chosen(self, decision: Decision, menu: TerminalMenu, typed: str) -> Option | TerminalMenu | None:
         """What a number, several numbers or words stand for: a move, or the next menu."""
@@ -259,7 +269,7 @@ class GameTable:
         lines = looked_up(self.written, words.strip(), label) if words.strip() and self.written is not None else []
         if len(lines) > _MOST_SHOWN:
             lines = [*lines[:_MOST_SHOWN], "..."]
-        nothing = "Nothing in the rulebook is called so. Give a few letters of a name: look Net"
+        nothing = "Nothing in the rulebook goes by that name. Type a few letters of one: look Net"
         click.echo("\n".join(f"  {line}" for line in lines) or self._say(nothing))
 
     def _where(self, seat: int, words: str) -> None:
@@ -268,7 +278,7 @@ class GameTable:
         lines = where(self.session.observe(seat), names, self.board.short(names), words) if words.strip() else []
         if len(lines) > _MOST_SHOWN:
             lines = [*lines[:_MOST_SHOWN], "..."]
-        nothing = "You see nothing that is called so. Give a few letters of a place or a piece: where Deck"
+        nothing = "You see nothing by that name. Type a few letters of a place or a piece: where Deck"
         click.echo("\n".join(f"  {line}" for line in lines) or self._say(nothing))
 
     def _save(self, path: str) -> None:

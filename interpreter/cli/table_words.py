@@ -12,7 +12,7 @@ why                what the last move did      why-not MOVE    which rule forbid
 board              show everything again       log             what has happened so far
 look NAME          what is printed on it       where NAME      what lies there, or where it lies
 save FILE          keep the game for later     q, quit         leave the game
-1 4 7              several at once: members of a choice, or its parts one after the other
+1 4 7              several at once: things chosen together, or the parts of a choice in their order
 """,
     "de": """\
 eine Zahl          diese Möglichkeit wählen    ein paar Buchstaben   unter den Möglichkeiten suchen
@@ -47,6 +47,10 @@ _WORDS: Final[dict[str, dict[str, str]]] = {
         "de": "nichts passt; Enter zeigt die Möglichkeiten, ? die Hilfe",
         "fr": "rien ne convient ; Entrée montre les possibilités, ? l'aide",
     },
+    "choose {}": {"de": "{} davon", "fr": "choisis-en {}"},
+    "choose up to {}": {"de": "bis zu {} davon", "fr": "choisis-en jusqu'à {}"},
+    "{} more": {"de": "noch {}", "fr": "encore {}"},
+    "up to {} more": {"de": "noch bis zu {}", "fr": "encore jusqu'à {}"},
     "so far: {}": {"de": "bisher: {}", "fr": "jusqu'ici : {}"},
     "and {} more: type a few letters to search among them": {
         "de": "und {} weitere: ein paar Buchstaben suchen unter ihnen",
@@ -57,11 +61,11 @@ _WORDS: Final[dict[str, dict[str, str]]] = {
         "fr": "Il y a {} possibilités : tape le numéro devant l'une d'elles, ou quelques lettres.",
     },
     "one of: {}": {"de": "eins von: {}", "fr": "un de : {}"},
-    "Nothing in the rulebook is called so. Give a few letters of a name: look Net": {
+    "Nothing in the rulebook goes by that name. Type a few letters of one: look Net": {
         "de": "Nichts im Regelheft heißt so. Nenne ein paar Buchstaben eines Namens: look Netz",
         "fr": "Rien ne s'appelle ainsi dans la règle. Donne quelques lettres d'un nom : look Filet",
     },
-    "You see nothing that is called so. Give a few letters of a place or a piece: where Deck": {
+    "You see nothing by that name. Type a few letters of a place or a piece: where Deck": {
         "de": "Du siehst nichts, das so heißt. Nenne ein paar Buchstaben eines Ortes oder Teils: where Stapel",
         "fr": "Tu ne vois rien qui s'appelle ainsi. Donne quelques lettres d'un lieu ou d'une pièce : where Pioche",
     },

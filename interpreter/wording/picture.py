@@ -65,10 +65,10 @@ def _places(seen: Observation, names: Names) -> list[str]:
         elif place.owner < 0 and place.name != place.holder:
             if place.holder not in by_sort:
                 lines.append(place.holder)
-            by_sort.setdefault(place.holder, []).append(f"{names.place(found.place)} {content}")
+            by_sort.setdefault(place.holder, []).append(f"{names.place(found.place)} [{content}]")
         else:
             lines.append(f"{names.place(found.place)}: {content}")
-    lines = [f"{names.term(line)}: {'; '.join(by_sort[line])}" if line in by_sort else line for line in lines]
+    lines = [f"{names.term(line)}: {', '.join(by_sort[line])}" if line in by_sort else line for line in lines]
     return lines + [f"{content}: {', '.join(places)}" for content, places in by_content.items()]
 
 
@@ -85,7 +85,10 @@ def contents(found: PlaceSeen, names: Names) -> str:
         counts[names.variety(variety, place.owner)] += count
     texts = [times(text, count) for text, count in counts.items()]
     known = Counter(names.piece(piece, place.owner) for piece in found.remembered)
-    texts += [f"{times(text, count)} ({phrase('seen before', names.language)})" for text, count in known.items()]
+    if known:
+        seen = ", ".join(times(text, count) for text, count in known.items())
+        said = phrase("seen before", names.language)
+        texts.append(f"{seen} ({said})" if len(known) == 1 else f"({said}: {seen})")
     backs = Counter(back_of(names.program.layout.pieces[piece]) for piece in found.remembered)
     for kind, owner, count in found.unseen:
         if count > backs[kind, owner]:

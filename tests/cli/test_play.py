@@ -213,16 +213,16 @@ def test_a_choice_of_several_parts_is_searched_part_by_part(rulelang: Command, t
     typed = "a\nzzz\nback\nback\nbery\njade\nback\n2\nopal\nquit\n"
     menus = rulelang("play", path, "--seed", "1", typed=typed).out.split("Ann> ")
     assert menus[0].endswith(
-        "Ann: Take Gems\n  1  Agate\n  2  Amber\n  3  Beryl\n  4  Coral\n  5  Ivory\n  6  Jade\n  7  Opal\n  8  Pearl\n"
+        "Ann: Take Gems (choose 3)\n  1  Agate\n  2  Amber\n  3  Beryl\n  4  Coral\n  5  Ivory\n  6  Jade\n  7  Opal\n  8  Pearl\n"
     )
-    assert menus[1] == "Ann: Take Gems\n  1  Agate\n  2  Amber\n  3  Coral\n  4  Jade\n  5  Opal\n  6  Pearl\n"
+    assert menus[1] == "Ann: Take Gems (choose 3)\n  1  Agate\n  2  Amber\n  3  Coral\n  4  Jade\n  5  Opal\n  6  Pearl\n"
     assert menus[2].startswith("zzz is not possible:")
     assert menus[3] == menus[4]
     assert menus[0].endswith(menus[3])
-    assert menus[5].startswith("  so far: Beryl\n  1  Agate\n  2  Amber\n  3  Coral\n")
-    assert menus[6].startswith("  so far: Beryl, Jade\n  1  Agate\n")
+    assert menus[5].startswith("  so far: Beryl (2 more)\n  1  Agate\n  2  Amber\n  3  Coral\n")
+    assert menus[6].startswith("  so far: Beryl, Jade (1 more)\n  1  Agate\n")
     assert menus[7] == menus[5]
-    assert menus[8].startswith("  so far: Beryl, Amber\n  1  Agate\n  2  Coral\n")
+    assert menus[8].startswith("  so far: Beryl, Amber (1 more)\n  1  Agate\n  2  Coral\n")
     assert "Ann: Take Gems: Amber, Beryl and Opal" in menus[9]
 
 
@@ -231,7 +231,7 @@ def test_several_are_chosen_in_one_line_and_in_any_order(rulelang: Command, tmp_
     path.write_text(GEMS.lstrip(), encoding="utf-8")
     ran = rulelang("play", path, "--seed", "1", typed="8 2 1\n1, 3\n5 5\n2\nq\n")
     assert "Ann: Take Gems: Agate, Amber and Pearl" in ran.out
-    assert "  so far: Agate, Beryl\n" in ran.out
+    assert "  so far: Agate, Beryl (1 more)\n" in ran.out
     assert "These cannot be chosen together: 5 5." in ran.out
     assert "Ben: Take Gems: Agate, Beryl and Coral\n" in ran.out
 
@@ -255,7 +255,7 @@ def test_what_lies_where_can_be_asked(rulelang: Command) -> None:
     ran = rulelang("play", TIC, typed="b2\nwhere b2\nwhere cross\nwhere unicorn\nwhere\nq\n")
     assert "  b2: Cross Mark\n" in ran.out
     assert "  Cross Mark: b2\n" in ran.out
-    assert ran.out.count("You see nothing that is called so.") == 2
+    assert ran.out.count("You see nothing by that name.") == 2
 
 
 def test_what_is_secret_is_not_told_to_who_asks_where_it_lies(rulelang: Command) -> None:
@@ -361,7 +361,7 @@ def test_numbers_are_typed_as_they_are_and_cards_can_be_looked_at(rulelang: Comm
     assert ran.code == 0
     assert "  one of: 3, 4, 5\n" in ran.out
     assert "  Deep: Depth 9\n" in ran.out
-    assert "Nothing in the rulebook is called so." in ran.out
+    assert "Nothing in the rulebook goes by that name." in ran.out
     assert "There are 3 choices" in ran.out
     assert "Ann: Draw Water: 5\n    Water: Ann 0 → 5\n" in ran.out
     assert "Ben: Draw Water: 3" in ran.out
