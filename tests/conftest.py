@@ -10,17 +10,29 @@ from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
 from interpreter.engine.native import auto
+from tests.rulebooks.library import NAMES
 
 # How long an example takes says more about the machine than about the code.
 settings.register_profile("project", deadline=None)
 settings.load_profile("project")
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What is not marked as slow belongs to the quick lane: `pytest -m quick -n 2` takes less than a minute."""
+    """What is not marked as slow belongs to the quick lane: `pytest -m quick -n 2` takes less than a minute. With
+    `--dist loadgroup` all tests of a rulebook go to one process, which writes the code of its games once."""
     for item in items:
         if item.get_closest_marker("slow") is None:
             item.add_marker(pytest.mark.quick)
+        if (name := _rulebook_of(item)) is not None:
+            item.add_marker(pytest.mark.xdist_group(name))
+
+
+def _rulebook_of(item: pytest.Item) -> str | None:
+    """The rulebook a test is about: one of its parameters, or what its module is called after."""
+    values = item.callspec.params.values() if isinstance(item, pytest.Function) and hasattr(item, "callspec") else ()
+    named = (item.path.stem.removeprefix("test_"), *(value for value in values if isinstance(value, str)))
+    return next((name for name in reversed(named) if name in NAMES), None)
 
 
 class GoldenText(SingleFileSnapshotExtension):

@@ -213,9 +213,12 @@ def test_a_choice_of_several_parts_is_searched_part_by_part(rulelang: Command, t
     typed = "a\nzzz\nback\nback\nbery\njade\nback\n2\nopal\nquit\n"
     menus = rulelang("play", path, "--seed", "1", typed=typed).out.split("Ann> ")
     assert menus[0].endswith(
-        "Ann: Take Gems (choose 3)\n  1  Agate\n  2  Amber\n  3  Beryl\n  4  Coral\n  5  Ivory\n  6  Jade\n  7  Opal\n  8  Pearl\n"
+        "Ann: Take Gems (choose 3)\n"
+        "  1  Agate\n  2  Amber\n  3  Beryl\n  4  Coral\n  5  Ivory\n  6  Jade\n  7  Opal\n  8  Pearl\n"
     )
-    assert menus[1] == "Ann: Take Gems (choose 3)\n  1  Agate\n  2  Amber\n  3  Coral\n  4  Jade\n  5  Opal\n  6  Pearl\n"
+    assert (
+        menus[1] == "Ann: Take Gems (choose 3)\n  1  Agate\n  2  Amber\n  3  Coral\n  4  Jade\n  5  Opal\n  6  Pearl\n"
+    )
     assert menus[2].startswith("zzz is not possible:")
     assert menus[3] == menus[4]
     assert menus[0].endswith(menus[3])
