@@ -34,12 +34,13 @@ from rulelang.graph.example_steps import (
 from rulelang.graph.example_steps import Step as Line
 from rulelang.graph.program import ChanceNode, Decide, End, Origin
 from rulelang.graph.roles import NodeRole
-from rulelang.graph.terms import Put
+from rulelang.graph.terms import Effect, Put, Term
 
 if TYPE_CHECKING:
     from interpreter.api.game import Game
 
 _LONGEST: Final = 500
+_NOT_ARRANGED: Final = "this could not be arranged: what is needed is not there, or does not fit"
 _LONGEST_GAME: Final = 20_000
 _MOST_LISTED: Final = 12
 _MOST_OFFERED: Final = 40
@@ -119,9 +120,7 @@ class Runner:
             self._next_moment = None
         match line:
             case Arranged(effects, origin, fact):
-                self.executor.apply(self.cells, effects)
-                if fact is not None and not self.executor.evaluate(self.cells, fact):
-                    self._fail_if("this could not be arranged: what is needed is not there, or does not fit", origin)
+                self._fail_if(self._arrange(effects, fact), origin)
             case Begins(entry):
                 self.begun = []
                 self.cells[self._node] = self.game.program.example_entries[entry]
@@ -135,6 +134,14 @@ class Runner:
                 self._expect(line)
             case MayChoose(player, negated, answers):
                 self._ask(player, [as_written(answer) for answer in answers], line.origin, negated=negated)
+
+    def _arrange(self, effects: tuple[Effect, ...], fact: Term | None) -> str | None:
+        """Make a fact true; what is the matter, if it cannot be."""
+        try:
+            self.executor.apply(self.cells, effects)
+        except Unable:
+            return _NOT_ARRANGED
+        return None if fact is None or self.executor.evaluate(self.cells, fact) else _NOT_ARRANGED
 
     def _fail_if(self, problem: str | None, origin: Origin, *, asked: bool = False) -> None:
         if problem is not None and asked and self._impossible:
@@ -254,7 +261,7 @@ class Runner:
     def _choose(self, cells: Cells, player: int, parts: list[str], *, partly: bool = False) -> str | None:
         """Let somebody (or chance, -1) choose; what is the matter, if it cannot be."""
         self._impossible = None
-        own = False
+        own, told = False, len(parts)
         for _ in range(_LONGEST):
             if not parts:
                 return None
@@ -271,7 +278,7 @@ class Runner:
                 # What is offered now is asked about, not what is offered when the others have moved.
                 return f"`{parts[0]}` is not possible"
             own = own or acting == player
-            used = self._decide(cells, node, player, parts, partly=partly)
+            used = self._decide(cells, node, player, parts, partly=partly, goes_on=len(parts) < told)
             if isinstance(used, str):
                 return used
             del parts[:used]
@@ -309,7 +316,9 @@ class Runner:
                 return outcome
         return None
 
-    def _decide(self, cells: Cells, node: Decide, player: int, parts: list[str], *, partly: bool) -> int | str:
+    def _decide(
+        self, cells: Cells, node: Decide, player: int, parts: list[str], *, partly: bool, goes_on: bool
+    ) -> int | str:
         """How many parts a decision used up (0: it took itself), or what is the matter."""
         scene = Scene(self.game, cells, node)
         if player < 0 and self._setting_up and not cells[self._playing]:
@@ -319,7 +328,7 @@ class Runner:
         if own and parts[0] == ANYTHING:
             self._play_anything(cells)
             return 1
-        moves, used, whole = readings(scene, parts, partly=partly) if own else ([], 0, False)
+        moves, used, whole = readings(scene, parts, partly=partly, goes_on=goes_on) if own else ([], 0, False)
         if partly and moves and used == len(parts):
             self._part_of_move = used
             return used

@@ -35,6 +35,7 @@ class Reader:
         self._scene: Final = scene
         self._executor: Final[Executor] = scene.game.executor
         self._partly = False
+        self._from_the_start = False
 
     def read(self, text: str) -> list[Move]:
         """The legal moves that the whole text can mean; those it names exactly, if there are any."""
@@ -55,12 +56,20 @@ class Reader:
         moves = islice(self._executor.each_option(scene.cells), MOST_TOLD)
         return [move for move in moves if any(plain(scene.label(move, names)) == wanted for names in languages)]
 
-    def readings(self, parts: Sequence[str], *, partly: bool = False) -> list[MoveReading]:
+    def readings(self, parts: Sequence[str], *, partly: bool = False, goes_on: bool = False) -> list[MoveReading]:
         """All legal moves that the leading parts can mean, the ones that use most parts first.
 
-        With `partly`, also beginnings of moves, where all parts are used up.
+        With `partly`, also beginnings of moves, where all parts are used up. `goes_on` says that an earlier choice was
+        told in the same breath.
         """
-        self._partly = partly
+        found = self._read(parts, partly=partly)
+        if not found and not goes_on and not self._read(parts, partly=True):
+            # What is forced may be left out; also what comes first, where no move begins with what is written.
+            found = self._read(parts, partly=partly, from_the_start=True)
+        return sorted(found, key=lambda reading: -reading.used)
+
+    def _read(self, parts: Sequence[str], *, partly: bool, from_the_start: bool = False) -> list[MoveReading]:
+        self._partly, self._from_the_start = partly, from_the_start
         found: list[MoveReading] = []
         for number in self._executor.stage(self._scene.cells).values:
             option = self._scene.node.options[number]
@@ -68,8 +77,8 @@ class Reader:
             if named:
                 found += self._values(option, (number,), parts, 1)
             if option.parameters and (not named or len(parts) > 1):
-                found += self._values(option, (number,), parts, 0)
-        return sorted(found, key=lambda reading: -reading.used)
+                found += (one for one in self._values(option, (number,), parts, 0) if one.used > 0)
+        return found
 
     def _option_names(self, option: OptionEdge) -> set[str]:
         languages = [self._scene.game.names(language) for language in self._scene.game.languages]
@@ -91,6 +100,9 @@ class Reader:
         if option.parameters[position].form == "some":
             for handful, now in self._handfuls(option, chosen, (), parts, used):
                 yield from self._values(option, (*chosen, handful), parts, now)
+            forced = self._forced(chosen) if self._may_leave_out(used) else None
+            if forced is not None:
+                yield from self._values(option, (*chosen, forced), parts, used)
             return
         values = self._scene.offered(chosen)
         if used < len(parts):
@@ -98,9 +110,22 @@ class Reader:
             for value in values:
                 if wanted in self._texts(option, chosen[1:], position, value):
                     yield from self._values(option, (*chosen, value), parts, used + 1)
-        if len(values) == 1 and used > 0:
-            # What is forced may be left out.
+        if len(values) == 1 and self._may_leave_out(used):
             yield from self._values(option, (*chosen, values[0]), parts, used)
+
+    def _may_leave_out(self, used: int) -> bool:
+        return used > 0 or self._from_the_start
+
+    def _forced(self, chosen: Move) -> tuple[int, ...] | None:
+        """The only handful that can be chosen."""
+        inside: tuple[int, ...] = ()
+        while True:
+            stage = self._executor.stage(self._scene.cells, chosen, inside)
+            if not stage.values:
+                return inside
+            if stage.may_stop or len(stage.values) > 1:
+                return None
+            inside = (*inside, *stage.values)
 
     def _texts(self, option: OptionEdge, before: Sequence[Value], position: int, value: int) -> frozenset[str]:
         parameter = option.parameters[position]

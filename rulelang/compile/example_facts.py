@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulelang.compile.context import Misread
+from rulelang.compile.flow.amounts import as_far_as_the_bank
 from rulelang.compile.flow.base import Spot, cell_of
+from rulelang.compile.flow.lists import added
 from rulelang.compile.flow.marks import mark_change
 from rulelang.compile.flow.moves import move_one, move_thing, turn_face
+from rulelang.compile.flow.room import limit_term, occupants
 from rulelang.compile.groups import Group
 from rulelang.compile.meaning.conditions import counter_of
 from rulelang.compile.meaning.phrases import place_of
@@ -18,7 +21,6 @@ from rulelang.compile.sorts import Sort, Typed
 from rulelang.diagnostics.catalogue import examples as wording
 from rulelang.graph.build import minus, single, without
 from rulelang.graph.terms import (
-    Append,
     Between,
     Cell,
     Compare,
@@ -39,10 +41,14 @@ from rulelang.graph.terms import (
     VarietyOf,
     When,
 )
+from rulelang.source import Span
 from rulelang.tree import nodes as tree
+from rulelang.tuning.fast_dataclass import replace
 
 if TYPE_CHECKING:
     from rulelang.compile.compiler import Compiler
+
+NO_ROOM = "there is no room"
 
 
 class FactMaker:
@@ -64,6 +70,8 @@ class FactMaker:
                 return self.fact(inside)
             case tree.ThereFact(count, of):
                 return self._there(count, of)
+            case tree.IsFact(tree.Every() | tree.EveryOf() as subject, compare) if subject.quantifier == "every":
+                return [e for one in self._each_player(subject, node) for e in self._is(one, compare, node)]
             case tree.HasFact(subject, count, of) if not isinstance(subject, tree.Every | tree.EveryOf):
                 return self._has(subject, count, of, node)
             case tree.IsFact(tree.It(), tree.IsRound(False, number)):
@@ -71,6 +79,18 @@ class FactMaker:
             case tree.IsFact(subject, compare) if not isinstance(subject, tree.Every | tree.EveryOf):
                 return self._is(subject, compare, node)
         raise Misread(wording.cannot_be_arranged(node.span))
+
+    def _each_player(self, subject: tree.Every | tree.EveryOf, node: tree.Condition) -> list[tree.Phrase]:
+        """`every player` and `every player's Coins`, one after the other."""
+        of = subject.owner if isinstance(subject, tree.EveryOf) else subject.set.noun
+        narrowed = isinstance(subject, tree.Every) and subject.set != replace(subject.set, adjectives=(), filters=())
+        if narrowed or not isinstance(of, tree.Noun) or of.name is not None or of.builtin != "player":
+            raise Misread(wording.cannot_be_arranged(node.span))
+        span = subject.span
+        players = [tree.BareName(tree.Word(name, span=span), span=span) for name in self.world.seats.members]
+        if isinstance(subject, tree.Every):
+            return [*players]
+        return [tree.OfThing(player, subject.noun, span=span) for player in players]
 
     def _is(self, subject: tree.Value, compare: tree.Compare, node: tree.Condition) -> list[Effect]:
         match compare:
@@ -98,9 +118,17 @@ class FactMaker:
         target = self.meaning.value(places, Scope(), Sort("place"))
         thing = self.meaning.value(subject, Scope(), Sort("piece"))
         if target.sort.form in ("list", "handful"):
-            return [Append(target.sort.noun, target.term, thing.term)]
+            return added(self.book, target, thing, self.flow.reason("there is nothing to add", self.place, node))
         place = Typed(place_of(target, node.span), target.sort)
-        return [e for e in move_thing(self.flow, thing, place, "top", self.place, node) if not isinstance(e, Require)]
+        moved = move_thing(self.flow, thing, place, "top", self.place, node)
+        return [*(e for e in moved if not isinstance(e, Require)), *self._in_bounds(place, node)]
+
+    def _in_bounds(self, place: Typed, node: tree.Node) -> list[Effect]:
+        """No more lies in a place then than it is for."""
+        limit = limit_term(self.flow, place)
+        if limit is None:
+            return []
+        return [Require(Compare("<=", occupants(self.flow, place), limit), self.flow.reason(NO_ROOM, self.place, node))]
 
     def _emptied(self, subject: tree.Value) -> list[Effect]:
         target = self.meaning.value(subject, Scope(), Sort("place"))
@@ -136,7 +164,10 @@ class FactMaker:
             return self._square_of(subject, value, node)
         if cell_found is None:
             raise Misread(wording.cannot_be_arranged(node.span))
-        return [self.flow.assign(target, self.meaning.value(value, Scope(), target.sort).term, node.span)]
+        return [self._set(target, self.meaning.value(value, Scope(), target.sort).term, node.span)]
+
+    def _set(self, target: Typed, value: Term, span: Span) -> Effect:
+        return self.flow.assign(target, as_far_as_the_bank(self.flow, target, value), span)
 
     def _square_of(self, subject: tree.Value, value: tree.Value, node: tree.Condition) -> list[Effect]:
         """`Red's Pilgrim's Station is Kochi`"""
@@ -145,7 +176,7 @@ class FactMaker:
             thing = self.meaning.value(subject.owner, Scope())
             if thing.sort.form in ("piece", "token"):
                 moved = move_thing(self.flow, thing, place, "top", self.place, node)
-                return [effect for effect in moved if not isinstance(effect, Require)]
+                return [*(e for e in moved if not isinstance(e, Require)), *self._in_bounds(place, node)]
         target = self.meaning.value(subject, Scope())
         return [self.flow.assign(target, self.meaning.value(value, Scope(), target.sort).term, node.span)]
 
@@ -165,7 +196,7 @@ class FactMaker:
         owner = self.meaning.value(subject, Scope())
         counted = counter_of(self.meaning, owner, of)
         if counted is not None and count is not None and count.number is not None:
-            return [self.flow.assign(Typed(counted, Sort("number")), Const(count.number), node.span)]
+            return [self._set(Typed(counted, Sort("number")), Const(count.number), node.span)]
         return self._amount_in(count, of, Typed(place_of(owner, of.span), owner.sort))
 
     def _amount_in(self, count: tree.Count | None, of: tree.SetPhrase, place: Typed) -> list[Effect]:
@@ -210,7 +241,7 @@ class FactMaker:
             missing = minus(Const(least) if isinstance(least, int) else least, here.count())
             brought = tuple(self._from_elsewhere(group, missing, place))
             effects.append(When(Compare(">", missing, Const(0)), brought))
-        return effects
+        return [*effects, *self._in_bounds(place, of)]
 
     def _to_box(self, group: Group) -> list[Effect]:
         domain, where = group.domain()

@@ -196,3 +196,12 @@ def _counters_called(flow: Flow, name: str, nouns: Sequence[str]) -> Iterator[tu
 def not_less_than_none(number: Typed) -> Term:
     """How many a number stands for: less than nothing is nothing."""
     return Arithmetic("max", number.term, Const(0)) if number.sort.low < 0 else number.term
+
+
+def as_far_as_the_bank(flow: Flow, target: Typed, value: Term) -> Term:
+    """A counter out of a bank becomes no more than the bank still has."""
+    cell = cell_of(target.term)
+    for counter in flow.world.counters.values():
+        if cell is not None and counter.region == cell.region and counter.bank is not None:
+            return least(value, plus(cell, bank_left(flow, counter)))
+    return value

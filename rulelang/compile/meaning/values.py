@@ -171,11 +171,14 @@ def _rooms(meaning: Meaning, what: tree.SetPhrase, scope: Scope) -> list[int]:
 
 
 def handful_of(meaning: Meaning, word: tree.Word, scope: Scope) -> Typed:
-    """`the Goods`: what was chosen before."""
+    """`the Goods`: what was chosen before, or a list."""
     for name in (word.text, meaning.world.plurals(word.text)):
         found = scope.names.get(name)
         if found is not None:
             return found
+    for name in (word.text, meaning.world.plurals(word.text)):
+        if name in meaning.world.lists:
+            return meaning.value(tree.The(tree.Noun(word, None, span=word.span), span=word.span), scope)
     if word.text in meaning.world.places:
         raise Misread(reference_wording.not_several(word.span, word.text))
     raise Misread(reference_wording.not_introduced(word.span, word.text))

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from rulelang.compile.context import Misread
-from rulelang.compile.flow.amounts import bank_left
-from rulelang.compile.flow.base import Flow, cell_of
+from rulelang.compile.flow.amounts import as_far_as_the_bank
 from rulelang.compile.flow.doing import Doing, does
 from rulelang.compile.flow.exchanges import exchange
 from rulelang.compile.flow.marks import mark_change
 from rulelang.compile.meaning.phrases import fits
-from rulelang.compile.sorts import Typed
 from rulelang.diagnostics.catalogue import things as thing_wording
-from rulelang.graph.build import least, plus
-from rulelang.graph.terms import Effect, IfElse, Require, Term
+from rulelang.graph.terms import Effect, IfElse, Require
 from rulelang.tree import nodes as tree
 
 NOTHING_CHANGES = "there is nothing to change"
@@ -44,18 +41,9 @@ def _set(subject: tree.Phrase, node: tree.Become, doing: Doing) -> list[Effect]:
     value = meaning.value(node.value, scope, target.sort)
     if not fits(meaning, value.sort, target.sort):
         raise Misread(thing_wording.cannot_become_that(node.span, str(target.sort), str(value.sort)))
-    changed = _as_far_as_the_bank(flow, target, value.term)
+    changed = as_far_as_the_bank(flow, target, value.term)
     change = flow.assign(target, changed, subject.span, subject.span.merge(node.span))
     if isinstance(target.term, IfElse):
         reason = doing.reason(NOTHING_CHANGES, node)
         return [Require(target.term.condition, reason), change]
     return [change]
-
-
-def _as_far_as_the_bank(flow: Flow, target: Typed, value: Term) -> Term:
-    """A counter out of a bank becomes no more than the bank still has."""
-    cell = cell_of(target.term)
-    for counter in flow.world.counters.values():
-        if cell is not None and counter.region == cell.region and counter.bank is not None:
-            return least(value, plus(cell, bank_left(flow, counter)))
-    return value
