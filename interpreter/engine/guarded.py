@@ -13,7 +13,9 @@ from typing import Any, Final, cast
 from interpreter.engine.executor import Executor, Fault, NotNow
 
 #: What Python says where a program does what no compiled program does.
-_CONTRADICTIONS: Final = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+_CONTRADICTIONS: Final = (
+    ArithmeticError, AttributeError, LookupError, MemoryError, RecursionError, TypeError, ValueError
+)  # fmt: skip
 
 
 def guarded(build: Callable[[], Executor]) -> Executor:

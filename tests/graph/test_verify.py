@@ -49,6 +49,8 @@ def whole(**values: Any) -> Callable[[Record], None]:
 
 
 CONST = {"is": "Const", "value": 0}
+HUGE = {"is": "Const", "value": 10**9}
+MANY = {"is": "Between", "low": {"is": "Const", "value": 1}, "high": HUGE}
 LAYOUT = GOOD["graph"]["layout"]
 REGIONS = LAYOUT["regions"]
 
@@ -91,6 +93,8 @@ FUNCTION = {"name": "Loop", "parameters": [], "kind": "number", "origin": {"span
         (whole(seats=["Ann", "Ann"]), "same name"),
         (whole(tables={**GOOD["graph"]["tables"], "player after": []}), "no entry"),
         (whole(functions={"Loop": {**FUNCTION, "body": {"is": "Apply", "function": "Loop", "arguments": []}}}), "Loop"),
+        (put(actor={"is": "SumIn", "name": "x", "domain": MANY, "body": CONST}), "1,000,000,000 numbers or more"),
+        (put(actor={"is": "Lowest", "set": {"is": "Single", "element": HUGE}}), "the element 1,000,000,000"),
         (whole(events=7), "graph.events"),
         (whole(more="of it"), "graph.more"),
         (edge(target=4000), "a node that is not there"),

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import islice
+from typing import Final
 
 from rulelang.graph.program import Program
 from rulelang.graph.verify.depth import too_deep
@@ -17,17 +18,25 @@ from rulelang.graph.verify.flow import wrong_nodes
 from rulelang.graph.verify.functions import wrong_functions
 from rulelang.graph.verify.layout import wrong_layout
 from rulelang.graph.verify.problems import Problem, Problems
+from rulelang.graph.verify.sizes import too_large
 from rulelang.graph.verify.whole import wrong_whole
 
 Look = Callable[[Program], Iterator[Problem]]
+
+#: Each step trusts what those before it have looked at.
+_LOOKS: Final[tuple[tuple[Look, ...], ...]] = (
+    (wrong_layout, wrong_whole, too_deep),
+    (wrong_functions, wrong_nodes, wrong_examples),
+    (too_large,),
+)
 
 #: So many problems are looked for: whoever reads them mends the first ones first.
 _ENOUGH = 1000
 
 
 def verify(program: Program) -> Problems | None:
-    """All that is wrong with a program, or nothing. What stands on sound ground only is looked at only there."""
-    for looks in ((wrong_layout, wrong_whole, too_deep), (wrong_functions, wrong_nodes, wrong_examples)):
+    """All that is wrong with a program, or nothing."""
+    for looks in _LOOKS:
         found = tuple(islice(_all(looks, program), _ENOUGH))
         if found:
             return Problems(found)
