@@ -100,10 +100,13 @@ class EndingWatch:
         return "ending" if before[endings.ending] != after[endings.ending] else ""
 
     def _look(self, before: Sequence[int], region: str, move: Move | None, outcome: Outcome | None) -> None:
-        """The last node passed that writes the region did it."""
+        """A node passed that writes the region did it. What brought the end stays, whatever is decided at the end then:
+        the first of those that decide, the last of those that announce."""
+        if self._found:
+            return
         writers = [node for node in self._passed(before, move, outcome) if _writes(node, region, move)]
         if writers:
-            self._found = said(_origin(writers[-1], move))
+            self._found = said(_origin(writers[0] if region == "decided" else writers[-1], move))
 
     def _passed(self, before: Sequence[int], move: Move | None, outcome: Outcome | None) -> list[Node]:
         """Play the step again, slowly."""

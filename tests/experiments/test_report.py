@@ -166,6 +166,13 @@ def test_games_of_all_together_are_told_so() -> None:
     assert all(chart.title != "Wins of the seats" for chart in charts(told.games[0]))
 
 
+def test_what_brings_the_end_is_told_and_not_what_is_decided_then() -> None:
+    """Frost ends nearly every game at random, and only then it is seen that nobody has won."""
+    games = all_of([setting("examples/blind_garden.rules", 2)], 20).popitem()[1]
+    frosts = [game.ending for game in games].count("as soon as the Frosts are at least 3: nobody wins")
+    assert frosts > 10
+
+
 def test_failures_and_endless_games_are_told() -> None:
     bots = ("tests.experiments.failing_bots:Silent", "random")
     failing = ExperimentCell("Tic-Tac-Toe", setting(bots=bots), 6)
