@@ -14,8 +14,11 @@ from interpreter.experiments.line_up import UnknownBot, maker
 from interpreter.experiments.plan import ExperimentPlan, Unreadable, Written
 from interpreter.experiments.setting import Looks, Setting, line_up
 from interpreter.experiments.stopping import read_until
+from interpreter.experiments.targets import read_target
 from rulelang.diagnostics import Diagnostic, Severity
+from rulelang.diagnostics.spelling import closest
 from rulelang.rulebook.numbers import UnknownNumber, named
+from rulelang.source import SUFFIX
 from rulelang.tuning.fast_dataclass import dataclass
 
 
@@ -102,7 +105,10 @@ def _book(written: Written, which: int, found: list[Diagnostic]) -> Rulebook | N
     try:
         rulebook = load(path_of(written, name))
     except OSError as problem:
-        found.append(written.finding(f"The rulebook {name} cannot be read: {problem.strerror}.", "books", which))
+        near = closest(Path(name).name, [one.name for one in path_of(written, name).parent.glob(f"*{SUFFIX}")])
+        meant = f" Did you mean `{Path(name).with_name(near).as_posix()}`?" if near else ""
+        message = f"The rulebook {name} cannot be read: {(problem.strerror or '').lower()}.{meant}"
+        found.append(written.finding(message, "books", which))
         return None
     errors = [one for one in rulebook.diagnostics if one.severity is Severity.ERROR]
     found.extend(errors)
@@ -182,7 +188,10 @@ def _line_ups(written: Written, players: int, found: list[Diagnostic]) -> Iterat
         else:
             seated = line_up(bots, players)
         if seated is None:
-            found.append(written.finding(f"{len(bots)} bots cannot sit at a table for {players} players.", "bots"))
+            tables = "give one for all seats, two, or one for each; `players = [...]` says at which tables they sit"
+            told = f"{len(bots)} bots cannot sit at a table for {players} players: {tables}."
+            if not any("bots cannot sit" in one.message for one in found):
+                found.append(written.finding(told, "bots"))
         else:
             yield seated, table.games or written.plan.games
 
@@ -249,4 +258,8 @@ def _until(written: Written, game: Game, found: list[Diagnostic]) -> tuple[str, 
         read = read_until(rule, game.players)
         if isinstance(read, str):
             found.append(written.finding(read, "until"))
+    for target in written.plan.tune.targets if written.plan.tune is not None else ():
+        aimed = read_target(target, game.players)
+        if isinstance(aimed, str):
+            found.append(written.finding(aimed, "tune", "targets"))
     return written.plan.until

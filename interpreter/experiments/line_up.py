@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import Any, Final
 
 from interpreter.bots import Bot, bot, bot_names
+from rulelang.diagnostics.spelling import closest
 
 #: Where the strength of a bot can be said, it is how many games it imagines for each move.
 _WITH_STRENGTH: Final = "mcts"
@@ -34,9 +35,11 @@ def maker(name: str) -> Callable[[int], Bot]:
         return lambda seed: bot(kind, seed)
     if rest and kind not in bot_names():
         return _own(name, kind, rest)
+    near = closest(name, bot_names())
+    meant = f" Did you mean `{near}`?" if near else ""
     raise UnknownBot(
-        f"There is no bot `{name}`. There are {', '.join(bot_names())}, `{_WITH_STRENGTH}:50` (so many imagined games "
-        "for each move), and your own: `my_bots:Cautious` is what `Cautious(seed)` in my_bots.py makes."
+        f"There is no bot `{name}`.{meant} There are {', '.join(bot_names())}, `{_WITH_STRENGTH}:50` (so many imagined "
+        "games for each move), and your own: `my_bots:Cautious` is what `Cautious(seed)` in my_bots.py makes."
     )
 
 
@@ -44,6 +47,8 @@ def _own(name: str, module: str, attribute: str) -> Callable[[int], Bot]:
     try:
         found: Any = getattr(import_module(module), attribute)
     except (ImportError, AttributeError) as problem:
-        raise UnknownBot(f"The bot `{name}` is not there: {problem}.") from problem
+        near = closest(module, bot_names())
+        meant = f" Did you mean `{near}:{attribute}`?" if near == _WITH_STRENGTH else ""
+        raise UnknownBot(f"The bot `{name}` is not there: {problem}.{meant}") from problem
     made: Callable[[int], Bot] = found
     return made

@@ -184,6 +184,20 @@ _HELPS: Final = {
 }
 
 
+#: What is written in place of something of another kind.
+_WANTED: Final = {
+    "tuple_type": "a list is needed, in square brackets",
+    "mapping_type": "a table is needed",
+    "model_type": "a table is needed",
+    "int_type": "a whole number is needed, without quotation marks",
+    "int_parsing": "a whole number is needed, without quotation marks",
+    "int_from_float": "a whole number is needed",
+    "string_type": "a text is needed, in quotation marks",
+    "bool_type": "it is true or false",
+    "bool_parsing": "it is true or false",
+}
+
+
 def _message(kind: str, keys: Sequence[object], error: Any) -> str:
     name = " / ".join(str(key) for key in keys if not isinstance(key, int)) or "the plan"
     if kind == "extra_forbidden":
@@ -200,7 +214,10 @@ def _message(kind: str, keys: Sequence[object], error: Any) -> str:
         return f"`{name}` is {error['input']}; it must be {'at least' if 'greater' in kind else 'at most'} {bound}."
     if kind in ("too_short", "string_too_short"):
         return f"`{name}` is empty."
-    return f"`{name}` is {_shown(error['input'])}, which does not say what is meant."
+    wanted = _WANTED.get(kind) or (f"it is one of {error['ctx']['expected']}" if kind == "literal_error" else "")
+    return f"`{name}` is {_shown(error['input'])}" + (
+        f"; {wanted}." if wanted else ", which does not say what is meant."
+    )
 
 
 def _known(keys: Sequence[object]) -> list[str]:
@@ -224,7 +241,8 @@ def _no_toml(source: SourceFile, problem: tomllib.TOMLDecodeError) -> Diagnostic
     found = re.search(r"\(at line (\d+), column (\d+)\)", str(problem))
     what = str(problem).split(" (at ")[0]
     line = int(found[1]) if found is not None else source.line_count
-    message = f"The plan cannot be read here: {what[:1].lower()}{what[1:]}."
+    told = "this stands in the plan a second time" if "overwrite" in what else f"{what[:1].lower()}{what[1:]}"
+    message = f"The plan cannot be read here: {told}."
     return _finding(message, source.line_span(line), 'games = 200, or "Take Income / 4" = [3, 4, 5] below [vary]')
 
 

@@ -10,6 +10,7 @@ from interpreter.api.rulebook import load
 from interpreter.experiments.cells import ExperimentCell, cells_of
 from interpreter.experiments.plan import Unreadable, plan_from
 from interpreter.experiments.template import first_plan
+from interpreter.experiments.work import game_of
 from rulelang.diagnostics.render import render_text
 from rulelang.source import source_from_text
 from tests.experiments.small import ROOT
@@ -71,13 +72,13 @@ def test_a_rulebook_in_another_folder_is_the_same_experiment(tmp_path: Path) -> 
     [
         ("games = 3", "`books` is missing."),
         ("books = []", "`books` is empty."),
-        ("books = 7", "`books` is 7, which does not say what is meant."),
-        ('books = ["nowhere.rules"]', "The rulebook nowhere.rules cannot be read: No such file or directory."),
+        ("books = 7", "`books` is 7; a list is needed, in square brackets."),
+        ('books = ["nowhere.rules"]', "The rulebook nowhere.rules cannot be read: no such file or directory."),
         (f'books = ["{PIG}"]\ngame = 5', "There is no entry `game`. Did you mean `games`?"),
         (f'books = ["{PIG}"]\nweather = 5', "There is no entry `weather`. There are `title`, `books`"),
         (f'books = ["{PIG}"]\ngames = 0', "`games` is 0; it must be at least 1."),
         (f'books = ["{PIG}"]\nplayers = [1, 2]', "Pig is for 2 to 10 players, not for 1."),
-        (f'books = ["{PIG}"]\nplayers = "many"', '`players` is "many", which does not say what is meant.'),
+        (f'books = ["{PIG}"]\nplayers = "many"', '`players` is "many"; it is one of'),
         (f'books = ["{PIG}"]\nvariants = [["Late"]]', "Pig has no variant `Late`; it has: Early Hold."),
         (f'books = ["{PIG}"]\nbots = ["clever"]', "There is no bot `clever`."),
         (f'books = ["{PIG}"]\nplayers = [2]\nbots = [["random", "greedy", "mcts"]]', "3 bots cannot sit"),
@@ -88,6 +89,14 @@ def test_a_rulebook_in_another_folder_is_the_same_experiment(tmp_path: Path) -> 
         (f'books = ["{PIG}"]\n[measure]\ndecision = 2', "There is no entry `decision`. Did you mean `decisions`?"),
         (f'books = ["{PIG}"]\n[measure]\ngames = -2', "`measure / games` is -2; it must be at least 0."),
         (f'books = ["{PIG}"]\n[tune]\ntrials = 3', "`tune / targets` is missing."),
+        (f'books = ["{PIG}s"]', f"no such file or directory. Did you mean `{PIG}`?"),
+        (f'books = ["{PIG}"]\nbots = ["mtcs:5"]', "No module named 'mtcs'. Did you mean `mcts:5`?"),
+        (f'books = ["{PIG}"]\nbots = ["gredy"]', "There is no bot `gredy`. Did you mean `greedy`?"),
+        (f'books = ["{PIG}"]\nseed = 1\nseed = 2', "this stands in the plan a second time."),
+        (f'books = ["{PIG}"]\ngames = "many"', '`games` is "many"; a whole number is needed, without quotation marks.'),
+        (f'books = ["{PIG}"]\nexecutor = "c"', "`executor` is \"c\"; it is one of 'auto', 'native' or 'python'."),
+        (f'books = ["{PIG}"]\n[tune]\ntargets = ["first-player 50"]', "a share is told in percents."),
+        (f'books = ["{PIG}"]\n[tune]\ntargets = ["luck 5%"]', "I do not understand the target `luck 5%`."),
         ("books = [", "The plan cannot be read here: invalid"),
     ],
 )  # fmt: skip
@@ -137,3 +146,16 @@ def test_a_first_plan_can_be_run_as_it_is(book: str) -> None:
     # What it offers to vary is there, too.
     shown = text.replace("# [vary]", "[vary]").replace('# "', '"').replace('players = "all"', 'players = "fewest"')
     assert len(cells(shown)) > 2
+
+
+def test_a_line_up_that_fits_no_table_is_told_once() -> None:
+    """With the same bots at nine tables there is one mistake."""
+    eleven = ", ".join(['"random"'] * 10 + ['"mcts"'])
+    told = said(f'books = ["{PIG}"]\nbots = [[{eleven}]]')
+    assert told.count("bots cannot sit") == 1
+
+
+def test_search_in_c_is_another_experiment_than_search_in_python() -> None:
+    python, native = (cells(f'books = ["{PIG}"]\nplayers = [2]\nexecutor = "{name}"')[0] for name in ("auto", "native"))
+    assert python.setting.key != native.setting.key
+    assert game_of(native.setting).executor_name == "native"

@@ -146,6 +146,8 @@ def measured(metric: Metric, played: Sequence[Played]) -> Measured | None:
     if metric.unit == "part" and told.interval is not None:
         low, high = told.interval
         told = Estimate(told.mean, (max(0.0, low), min(1.0, high)), told.count)
+    if metric.unit == "number" and told.interval is not None and min(found) >= 0:
+        told = Estimate(told.mean, (max(0.0, told.interval[0]), told.interval[1]), told.count)
     return Measured(metric.name, metric.title, metric.unit, told)
 
 
