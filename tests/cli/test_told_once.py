@@ -11,6 +11,7 @@ import pytest
 
 from interpreter import BrokenRulebook, load
 from interpreter.experiments.dispatch import dispatch
+from interpreter.experiments.engines import EngineLost
 from tests.cli.conftest import Command
 
 BROKEN = """rulebook "Broken" for 2 to 3 players
@@ -43,18 +44,25 @@ def test_an_invariant_that_does_not_hold_is_told_once_and_without_the_deck(rulel
     assert "Hand" in ran.out
 
 
-def test_a_simulation_that_is_stopped_tells_what_it_has(rulelang: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("stopped", "code", "said"),
+    [(KeyboardInterrupt(), 130, ""), (EngineLost("Workers die again and again."), 2, "Workers die again and again.")],
+)
+def test_a_simulation_that_is_stopped_tells_what_it_has(
+    rulelang: Command, monkeypatch: pytest.MonkeyPatch, stopped: BaseException, code: int, said: str
+) -> None:
     def for_a_while(*given: Any) -> Iterator[Any]:
         for number, batch in enumerate(dispatch(*given)):
             if number == 3:
-                raise KeyboardInterrupt
+                raise stopped
             yield batch
 
     monkeypatch.setattr("interpreter.experiments.stopping.dispatch", for_a_while)
     ran = rulelang("sim", "examples/pig.rules", "-g", "4000", "-p", "1")
-    assert ran.code == 130
+    assert ran.code == code
     assert "games came to an end" in ran.out
-    assert "Stopped after" in ran.err
+    assert f"{said} Stopped after".lstrip() in ran.err
+    assert "`rulelang experiment` play: it keeps every game" in ran.err
 
 
 def test_a_game_that_breaks_can_be_told_again(rulelang: Command, tmp_path: Path) -> None:
@@ -66,6 +74,21 @@ def test_a_game_that_breaks_can_be_told_again(rulelang: Command, tmp_path: Path)
     assert "`--game 0`" in ran.out
     told = rulelang("sim", str(book), "-n", "3", "--game", "0").out.splitlines()
     assert told[-1].startswith("Here the rules break: ")
+
+
+def test_a_game_that_nobody_watched_is_told_from_its_end(rulelang: Command, tmp_path: Path) -> None:
+    """The executor tells none of its moves; but how it stood then, it can say."""
+    ended = rulelang("sim", "examples/pig.rules", "--game", "25").out
+    assert "Nobody watched this game. After " in ended
+    assert ended.rstrip().splitlines()[-1].startswith("The game is over: ")
+    book = tmp_path / "breaks.rules"
+    text = BROKEN.replace("2 rounds", "6 rounds").replace("always every player's Points are at most 1\n", "")
+    book.write_text(text, encoding="utf-8")
+    ran = rulelang("sim", str(book), "-n", "3", "-g", "5", "-p", "1", "--watched", "0")
+    assert "the first in game 0" in ran.out
+    broken = rulelang("sim", str(book), "-n", "3", "--game", "0", "--watched", "0").out.splitlines()
+    assert broken[0].startswith("Nobody watched this game. After ")
+    assert broken[-1].startswith("Here the rules break: ")
 
 
 def test_the_game_told_is_the_one_that_was_played(rulelang: Command) -> None:
