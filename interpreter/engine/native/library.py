@@ -26,8 +26,9 @@ _EXPORTED: Final = """#if defined(_WIN32)
 #endif
 """
 
-#: Where the code is that a printed game depends on.
+#: Where the code is that a printed game depends on, and where what drives it, which has a key of its own.
 _ENGINE: Final = Path(__file__).parents[1]
+_HOST: Final = Path(__file__).parent / "host"
 
 _loading: Final = Lock()
 _HOSTS: Final[dict[Path, Host]] = {}
@@ -49,7 +50,7 @@ def compiled(program: Program, again: Again, *, only_kept: bool = False) -> Host
         driver = _host(cache, compiler)
     if isinstance(driver, Failed):
         return driver
-    key = _digest("game", repr(program), _code(), host.abi(), compiler.identity)
+    key = _digest("game", repr(program), _code(), host.abi(), host.alone(), compiler.identity)
     library = cache.fetch(key)
     if library is None and only_kept:
         return Failed("it was not compiled yet")
@@ -95,7 +96,8 @@ def _code() -> str:
     """Changes with the code that prints games."""
     found = sha256()
     for path in sorted(one for ending in ("*.py", "*.c", "*.h") for one in _ENGINE.rglob(ending)):
-        found.update(path.read_bytes())
+        if _HOST not in path.parents:
+            found.update(path.read_bytes())
     return found.hexdigest()
 
 

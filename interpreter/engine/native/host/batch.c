@@ -104,25 +104,31 @@ static void take(struct batch *b, struct rl_ctx *ctx, void *state, rl_i64 i)
     b->c->play_move(ctx, state, b->move, length);
 }
 
-/* What may be done now, and by whom. */
+/* What may be done now, and by whom. Rows are long and lists are short: of a row only what was listed there before is
+   written over. */
 static void offer(struct batch *b, struct rl_ctx *ctx, void *state, rl_i64 i)
 {
-    rl_i64 count = 0;
+    rl_i64 count = 0, listed = 0, k = 0, old = b->counts[i] < b->width ? b->counts[i] : b->width;
+    rl_i64 *row = b->options ? b->options + i * b->width : 0;
+    rl_u8 *mask = b->mask ? b->mask + i * b->codes : 0;
+    if (mask && b->counts[i] <= b->width)
+        for (; k < old; k++) mask[row[k] >= 0 && row[k] < b->codes ? row[k] : 0] = 0;
+    else if (mask)
+        for (; k < b->codes; k++) mask[k] = 0;
     b->counts[i] = 0;
     b->actors[i] = -1;
-    if (b->mask)
-        for (rl_i64 code = 0; code < b->codes; code++) b->mask[i * b->codes + code] = 0;
+    /* Of whole games nobody has asked what may be done in the next. */
     if (b->c->stands(state) == RL_DECIDE) {
         b->actors[i] = (rl_i32)b->c->actor(ctx, state);
-        count = ctx->fault ? 0 : b->c->list(ctx, state);
-        if (ctx->fault) return;
-        b->counts[i] = (rl_i32)count;
+        if (!ctx->fault && b->how != TO_THE_END) count = b->c->list(ctx, state);
+        if (!ctx->fault) b->counts[i] = (rl_i32)count;
+        if (!ctx->fault && count && b->c->is_coded(state)) listed = count;
     }
-    int is_coded = count && b->c->is_coded(state);
-    for (rl_i64 k = 0; b->options && k < b->width; k++)
-        b->options[i * b->width + k] = is_coded && k < count ? ctx->found.at[k] : -1;
-    for (rl_i64 k = 0; b->mask && is_coded && k < count; k++)
-        if (ctx->found.at[k] < b->codes) b->mask[i * b->codes + ctx->found.at[k]] = 1;
+    if (row)
+        for (k = 0; k < b->width && (k < listed || k < old); k++) row[k] = k < listed ? ctx->found.at[k] : -1;
+    if (mask)
+        for (k = 0; k < listed; k++)
+            if (ctx->found.at[k] < b->codes) mask[ctx->found.at[k]] = 1;
 }
 
 static void begin(struct batch *b, struct rl_ctx *ctx, void *state, rl_i64 i)
