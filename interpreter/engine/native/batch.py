@@ -95,8 +95,8 @@ class Batch:
         return self._run(_AT_RANDOM)
 
     def play_out(self, most: int = -1) -> int:
-        """Random moves in every game up to its end, or so many; how many games had a fault. What may be done then is not
-        listed: `offer` does that."""
+        """Random moves in every game up to its end, or so many; how many games had a fault. What may be done then is
+        not listed: `offer` does that."""
         return self._run(_TO_THE_END, most=most)
 
     def reset(self) -> int:

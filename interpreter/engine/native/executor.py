@@ -11,6 +11,8 @@ and back.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import islice
 from random import Random
 from typing import Any, Final, TypeVar
 from weakref import ref
@@ -138,6 +140,16 @@ class Native:
         self._decide(state)
         return Stage(*self.game.stage(state, chosen, inside))
 
+    def move(self, node: int, record: Sequence[int]) -> Move:
+        """The move of a record, as compiled games list them: the option, then each value, of a handful how many and
+        they."""
+        option, *numbers = record
+        values, at = [], iter(numbers)
+        for is_handful in self._forms[node][option]:
+            value = next(at)
+            values.append(tuple(islice(at, value)) if is_handful else value)
+        return (option, *values)
+
     def refusal(self, state: Vector, move: Move) -> Objection | None:
         """Why a move is not legal, or nothing if it is."""
         return self.python.refusal(list(state), move)
@@ -222,10 +234,11 @@ class Again:
         return list(cells)
 
     def codes(self, state: Vector) -> list[int]:
-        cells, native = list(state), self.native()
-        if native is None or self._python.node(cells).number in self._python.coded:
-            return self._python.codes(cells)
-        return list(map(self._python.book.given, native.options(state)))
+        return self._python.codes(list(state))
+
+    def given(self, node: int, records: list[tuple[int, ...]]) -> list[int]:
+        native = self.native()
+        return [] if native is None else list(map(self._python.book.given, map(partial(native.move, node), records)))
 
     def count(self, state: Vector) -> int:
         return self._python.count(list(state))

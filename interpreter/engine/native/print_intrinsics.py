@@ -95,6 +95,10 @@ class IntrinsicPrinter:
         name = str(value.static[0])
         if value.op is IntrinsicOp.HAS_LINE:
             words = printer.words(arguments[0])
+            runs = printer.tables.runs(name) if words == 1 else None
+            if runs is not None:
+                index = printer.table_index(printer.number(arguments[1]), runs.count)
+                return _truth(f"{runs.name}({printer.set(arguments[0], 1).text}, {index})")
             table = printer.tables.lined(name, words)
             printer.used.update((f"wide {words}", f"has_line {words}"))
             inside = printer.set(arguments[0], words).text

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import Final
 
 from interpreter.engine.lower.build.source import LoweringInput
 from interpreter.engine.native.values import I64, Interval, integer_of, number
+from interpreter.engine.storage import members
 from rulelang.tuning.fast_dataclass import dataclass
 
 _MASK: Final = (1 << 64) - 1
 
 #: How tables are called.
 _NAMES: Final = re.compile(r"\b[tl]\d+_\w*")
+
+#: Lines of so many kinds at most are looked for in all places at once.
+_KINDS_OF_LINES: Final = 6
 
 #: Entries in a line of C.
 _IN_A_LINE: Final = 20
@@ -105,6 +110,30 @@ class Tables:
             self._write(f"{name}_from", starts, 0, "rl_i32")
         return self._made[key]
 
+    def runs(self, name: str) -> PrintedTable | None:
+        """Lists of lines, all of evenly spaced elements below 64, as a function: `NAME(inside, row + 1)` tells whether
+        a set holds a line of a row, without a loop. None where they are of another kind, or of many."""
+        key = ("runs", name)
+        if key not in self._made:
+            lists = self._source.facts.lists[name]
+            rows = [lists[-1], *lists] if lists else [()]
+            kinds = sorted({_spaced(line) for row in rows for line in row} or {None}, key=str)
+            spaced = [kind for kind in kinds if kind is not None]
+            if len(spaced) < len(kinds) or len(kinds) > _KINDS_OF_LINES:
+                return None
+            starts = [sum(line & -line for line in row if _spaced(line) == kind) for row in rows for kind in spaced]
+            function = f"l{len(self._made)}_{_plain(name)}"
+            self._made[key] = PrintedTable(function, len(rows) - 1, (0, 1), 0, 0)
+            self._write(function, starts, 1)
+            self._lines[function] = [
+                self._lines[function][0].replace(f"{function}[", f"{function}_starts["), *self._lines[function][1:],
+                f"static inline rl_i32 {function}(rl_u64 inside, rl_i64 row)", "{",
+                f"    const rl_u64 *starts = {function}_starts + {len(spaced)} * row;", "    rl_u64 all, found = 0;",
+                *(line for place, kind in enumerate(spaced) for line in _held(place, *kind)),
+                "    return found != 0;", "}",
+            ]  # fmt: skip
+        return self._made[key]
+
     def _write(self, name: str, entries: Sequence[int], words: int, kind: str = "") -> None:
         if words:
             self.set_words.add(words)
@@ -118,6 +147,24 @@ class Tables:
         """The tables that some C names; others were looked at and not needed."""
         named = {name for line in text for name in _NAMES.findall(line)}
         return [line for name, lines in self._lines.items() if name in named for line in lines]
+
+
+def _spaced(line: int) -> tuple[int, int] | None:
+    """How far apart the elements of a line are and how many there are; None where they are not evenly spaced."""
+    places = list(members(line))
+    steps = {after - before for before, after in pairwise(places)}
+    return (steps.pop(), len(places)) if len(steps) == 1 and places[-1] < 64 else None
+
+
+def _held(place: int, step: int, count: int) -> Iterator[str]:
+    """Where in a set lines begin: those of two elements, of four, and so on."""
+    yield "    all = inside;"
+    have = 1
+    while have < count:
+        more = min(have, count - have)
+        yield f"    all &= all >> {more * step};"
+        have += more
+    yield f"    found |= all & starts[{place}];"
 
 
 def signed(value: int) -> str:

@@ -11,6 +11,7 @@ from rulelang.graph import shape, terms
 from rulelang.graph.bounds import NO_SCOPE, Bound, Scope, subset
 from rulelang.graph.program import OptionEdge, Parameter
 from rulelang.graph.terms import Effect, Term
+from rulelang.graph.walk import replace_cells
 from rulelang.tuning.fast_dataclass import dataclass
 
 #: If it takes longer than that to tell whether a choice is in doubt, it is always tried.
@@ -47,10 +48,24 @@ def plan(option: OptionEdge, simplifier: Simplifier, facts: Facts, outer: Scope 
         asked = shape.weight(doubt) + sum(map(shape.weight, needs.conditions))
         pays = not isinstance(doubt, terms.Const) and not option.handfuls and asked <= _HEAVIEST_DOUBT
         if doubt == terms.Const(0) or pays:
-            return Plan(option, (*guard, *needs.conditions), effects, doubt)
+            return Plan(option, _told_sizes(option, (*guard, *needs.conditions)), effects, doubt)
         return Plan(option, guard, effects, terms.Const(1))
     found = preconditions(effects, facts)
-    return Plan(option, (*guard, *(found or ())), effects, terms.Const(int(found is None)))
+    return Plan(option, _told_sizes(option, (*guard, *(found or ()))), effects, terms.Const(int(found is None)))
+
+
+def _told_sizes(option: OptionEdge, conditions: tuple[Term, ...]) -> tuple[Term, ...]:
+    """Conditions in which handfuls of so many members each have that many: often they are asked for nothing else, and
+    the conditions are the same for all of them."""
+    sizes: dict[str, Term] = {
+        option.handfuls[parameter.name]: parameter.fewest
+        for parameter in option.parameters
+        if parameter.name in option.handfuls
+        and isinstance(parameter.fewest, terms.Const)
+        and parameter.fewest == parameter.most
+    }
+
+    return tuple(replace_cells(condition, sizes) for condition in conditions)
 
 
 def bound_of(parameter: Parameter, facts: Facts, simplifier: Simplifier, scope: Scope) -> Bound:

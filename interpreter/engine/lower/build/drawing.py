@@ -18,7 +18,7 @@ from interpreter.engine.lower.build.moves import MoveLowering
 from interpreter.engine.lower.build.places import ProgramPoint
 from interpreter.engine.lower.build.routines import RoutineBuilder
 from interpreter.engine.lower.build.scope import NO_LOCALS, Bindings
-from interpreter.engine.lower.build.sources import COUNT, ChoiceSource, SourceLowering, none
+from interpreter.engine.lower.build.sources import COUNT, ChoiceSource, SourceLowering, highest, none
 from interpreter.engine.lower.code import (
     Abort,
     Arrive,
@@ -200,7 +200,9 @@ class DrawLowering:
             return second
         if isinstance(first, Immediate) and isinstance(second, Immediate):
             return number(first.value + second.value)
-        return self._writing.body.hold("upto", Binary(BinaryOp.ADD, first, second, COUNT))
+        one, other = highest(first), highest(second)
+        both = COUNT if one is None or other is None else Number(0, one + other)
+        return self._writing.body.hold("upto", Binary(BinaryOp.ADD, first, second, both))
 
     def _total(self, sources: list[ChoiceSource]) -> Expression:
         total: Expression = number(0)
@@ -211,7 +213,8 @@ class DrawLowering:
     def _drawn(self, name: str, bound: Expression) -> Expression:
         if bound == number(1):
             return number(0)
-        var = self._writing.body.new(name, COUNT)
+        most = highest(bound)
+        var = self._writing.body.new(name, COUNT if most is None else Number(0, max(most - 1, 0)))
         self._writing.add(DrawNumber(var, bound))
         return var
 

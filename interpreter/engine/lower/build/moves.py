@@ -212,12 +212,12 @@ class MoveLowering:
 
     def _test(self, stack: ExitStack, waiting: list[Term], scope: Bindings) -> list[Term]:
         """An `if` for the conditions whose locals are all there; those that still wait."""
-        ready = [condition for condition in waiting if self._needs(condition) <= scope.values.keys()]
+        ready = [condition for condition in waiting if self.needs(condition) <= scope.values.keys()]
         condition = self._values.truth(self._values.simple(terms.And(tuple(ready)), scope), scope)
         stack.enter_context(self._body.when(condition))
         return [condition for condition in waiting if condition not in ready]
 
-    def _needs(self, condition: Term) -> frozenset[str]:
+    def needs(self, condition: Term) -> frozenset[str]:
         """What has to be chosen before a condition can be asked; a handful may be asked for in its cells."""
         needed = shape.free_locals(condition)
         for name, region in self._option.handfuls.items():
@@ -241,7 +241,7 @@ class MoveLowering:
         if parameter.form == "some":
             handful, scope = self._handful(stack, parameter, scope, value, begun)
             return handful, scope, self._test(stack, waiting, scope)
-        now = [c for c in waiting if self._needs(c) <= scope.values.keys() | {parameter.name}]
+        now = [c for c in waiting if self.needs(c) <= scope.values.keys() | {parameter.name}]
         later = [c for c in waiting if c not in now]
         plain = self._facts.element(self._values.simplifier.domain(parameter.domain, scope.bounds), scope.bounds)
         alike = self.may_look_alike(parameter, plain.among)

@@ -40,7 +40,7 @@ from interpreter.engine.lower.expressions import (
     negated,
     number,
 )
-from interpreter.engine.lower.types import TRUTH, Number, NumberList, Type
+from interpreter.engine.lower.types import TRUTH, BitSet, Number, NumberList, Type
 from rulelang.graph import shape, terms
 from rulelang.graph.terms import Term
 from rulelang.graph.walk import all_parts, rewrite
@@ -323,14 +323,22 @@ class SourceLowering:
         return self._of(Intrinsic(IntrinsicOp.LENGTH, (lists[0],), (), COUNT), bind, (), exact=True)
 
     def _handful(self) -> ChoiceSource:
-        """The handfuls by their numbers; what is asked of them besides is asked of the one that is drawn."""
+        """The handfuls by their numbers; none where what does not depend on them does not hold, and what does is asked
+        of the one that is drawn."""
         (parameter,) = self._option.parameters
-        pool, handfuls = self._moves.handful_pool(parameter, self._values.base)
-        most = handfuls.most
-        given = (pool, handfuls.fewest, *(() if most is None else (most,)))
-        static = (int(handfuls.tokens), int(handfuls.alike), int(most is not None))
-        count = self._hold("count", Intrinsic(IntrinsicOp.COUNT_HANDFULS, given, static, COUNT))
-        sure = not self._plan.conditions and not self._plan.needs_trial
+        conditions = [self._values.simple(condition) for condition in self._plan.conditions]
+        before = [condition for condition in conditions if not self._moves.needs(condition)]
+        if terms.Const(0) in before:
+            return None
+        count = self._body.new("count", COUNT)
+        self._body.add(Assign(count, number(0)))
+        with self._body.when(self._values.truth(self._values.simple(terms.And(tuple(before))))):
+            pool, handfuls = self._moves.handful_pool(parameter, self._values.base)
+            most = handfuls.most
+            given = (pool, handfuls.fewest, *(() if most is None else (most,)))
+            static = (int(handfuls.tokens), int(handfuls.alike), int(most is not None))
+            self._body.add(Assign(count, Intrinsic(IntrinsicOp.COUNT_HANDFULS, given, static, COUNT)))
+        sure = len(before) == len(conditions) and not self._plan.needs_trial
 
         def bind(stack: ExitStack, nth: Expression) -> Bindings:
             var = self._body.new(parameter.name, NumberList())
@@ -407,7 +415,15 @@ def size_of(elements: Expression) -> Expression:
     """How many elements a set has."""
     if isinstance(elements, Immediate):
         return number(elements.value.bit_count())
-    return Unary(UnaryOp.SIZE, elements, COUNT)
+    size = elements.type.size if isinstance(elements.type, BitSet) else None
+    return Unary(UnaryOp.SIZE, elements, Number(0, size))
+
+
+def highest(count: Expression) -> int | None:
+    """A count is not higher, if that is known."""
+    if isinstance(count, Immediate):
+        return count.value
+    return count.type.high if isinstance(count.type, Number) else None
 
 
 def none(count: Expression) -> Expression:

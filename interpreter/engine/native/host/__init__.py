@@ -24,7 +24,7 @@ from typing import Any, Final, Protocol
 from interpreter.engine.executor import Vector
 
 _HERE: Final = Path(__file__).parent
-_PARTS: Final = ("python.h", "states.c", "games.c", "batch.c", "search.c", "methods.c")
+_PARTS: Final = ("python.h", "book.c", "states.c", "games.c", "batch.c", "search.c", "methods.c")
 _FUNCTION: Final = re.compile(r"^    X\(.+?, (\w+), \(", re.MULTILINE)
 _OBJECT: Final = re.compile(r"\bX\((\w+)\)")
 

@@ -248,3 +248,61 @@ static PyObject *told(struct game *game)
     }
     return found;
 }
+
+/* ------------------------------------------------------------------------------------ moves without a code of their own */
+
+/* Ask Python for the numbers of those of the listed moves that are not known here. They are copied first: whoever is asked
+   may ask the game something else. FAILED with an exception. */
+static int learn(struct game *game, rl_i64 node, rl_i64 count)
+{
+    const rl_i64 *at = game->ctx.found.at;
+    PyObject *records = py.PyList_New(0), *place = py.PyLong_FromLongLong(node), *numbers = 0;
+    int fails = !records || !place;
+    for (rl_i64 i = 0; !fails && i < count; i++, at += 1 + at[0]) {
+        if (known_move(&game->book, node, at + 1, at[0])) continue;
+        PyObject *record = tuple_of(game, at + 1, at[0]);
+        fails = !record || py.PyList_Append(records, record);
+        if (record) py.Py_DecRef(record);
+    }
+    if (!fails) numbers = asked_again(game, "given", (PyObject *[]){place, records}, 2);
+    if (numbers && is_a(numbers, IS_LIST))
+        for (rl_i64 i = 0; i < py.PyList_Size(numbers) && i < py.PyList_Size(records); i++) {
+            rl_i64 used = 0;
+            PyObject *number = py.PyList_GetItem(numbers, i);
+            if (is_a(number, IS_LONG) && flat(py.PyList_GetItem(records, i), game->move, &used, LONGEST_MOVE, 0))
+                remember(&game->book, node, game->move, used, number);
+        }
+    fails = fails || !numbers;
+    if (records) py.Py_DecRef(records);
+    if (place) py.Py_DecRef(place);
+    if (numbers) py.Py_DecRef(numbers);
+    return fails ? FAILED : DONE;
+}
+
+/* Are the numbers of all listed moves known? */
+static int is_known(const struct game *game, rl_i64 node, rl_i64 count)
+{
+    const rl_i64 *at = game->ctx.found.at;
+    for (rl_i64 i = 0; i < count; i++, at += 1 + at[0])
+        if (!known_move(&game->book, node, at + 1, at[0])) return 0;
+    return 1;
+}
+
+/* Turn the listed moves into their numbers, in `found`. AGAIN where one stays unknown. */
+static int numbered(struct game *game, PyObject *cells, struct call *call, rl_i64 node)
+{
+    if (!is_known(game, node, call->answer)) {
+        int done = learn(game, node, call->answer);
+        done = done == DONE ? ask(game, cells, call) : done;
+        if (done != DONE) return done;
+    }
+    rl_i64 *at = game->ctx.found.at;
+    for (rl_i64 i = 0, from = 0; i < call->answer; i++) {
+        rl_i64 length = at[from];
+        const struct known_move *move = known_move(&game->book, node, at + from + 1, length);
+        if (!move) return AGAIN;
+        from += 1 + length;
+        at[i] = move - game->book.moves;
+    }
+    return DONE;
+}

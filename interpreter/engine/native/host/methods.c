@@ -33,18 +33,37 @@ static PyObject *game_state(PyObject *self, PyObject *cells)
     return ANSWERED(done, "state", &cells, 1, new_state(self, game->taken));
 }
 
+static const void *asked_about(struct game *game, PyObject *cells)
+{
+    return type_of(cells) == game->states ? (void *)state_of(cells)->data : game->taken;
+}
+
+/* The legal moves as codes, or as places in the book (`in_book`) where some have none. */
+static int listed(struct game *game, PyObject *cells, struct call *call, int *in_book)
+{
+    *in_book = 0;
+    int done = ask(game, cells, call);
+    if (done != DONE || !call->answer || game->c->is_coded(asked_about(game, cells))) return done;
+    *in_book = 1;
+    return numbered(game, cells, call, game->c->node(asked_about(game, cells)));
+}
+
+static PyObject *list_of_known(struct game *game, rl_i64 count)
+{
+    PyObject *found = py.PyList_New(count);
+    for (rl_i64 i = 0; found && i < count; i++)
+        py.PyList_SetItem(found, i, with(game->book.moves[game->ctx.found.at[i]].object));
+    return found;
+}
+
 static PyObject *game_codes(PyObject *self, PyObject *cells)
 {
     struct game *game = game_of(self);
     struct call call = {LIST, 0, 0, 0, 0, 0, 0};
-    int done = ask(game, cells, &call);
-    if (done == DONE) {
-        const void *state = type_of(cells) == game->states ? (void *)state_of(cells)->data : game->taken;
-        if (!game->c->is_coded(state)) done = AGAIN;
-    } else if (done == AGAIN && game->ctx.fault == RL_MISUSED) {
-        return py.PyList_New(0); /* nobody decides */
-    }
-    return ANSWERED(done, "codes", &cells, 1, list_of_codes(game, game->ctx.found.at, call.answer));
+    int in_book, done = listed(game, cells, &call, &in_book);
+    if (done == AGAIN && game->ctx.fault == RL_MISUSED) return py.PyList_New(0); /* nobody decides */
+    return ANSWERED(done, "codes", &cells, 1, in_book ? list_of_known(game, call.answer)
+                                                      : list_of_codes(game, game->ctx.found.at, call.answer));
 }
 
 static PyObject *game_count(PyObject *self, PyObject *cells)
@@ -62,11 +81,10 @@ static PyObject *game_kth(PyObject *self, Given given, Py_ssize_t count)
     struct call call = {LIST, 0, 0, 0, 0, 0, 0};
     rl_i64 number = 0;
     if (!has(count, 2) || !whole(given[1], &number)) return 0;
-    int done = ask(game, given[0], &call);
-    if (done == DONE && !game->c->is_coded(type_of(given[0]) == game->states ? (void *)state_of(given[0])->data
-                                                                             : game->taken)) done = AGAIN;
+    int in_book, done = listed(game, given[0], &call, &in_book);
     if (done == DONE && (number < 0 || number >= call.answer)) return wrong(known.IndexError, "there is no such move");
-    return ANSWERED(done, "kth", given, count, code_object(game, game->ctx.found.at[number]));
+    return ANSWERED(done, "kth", given, count, in_book ? with(game->book.moves[game->ctx.found.at[number]].object)
+                                                       : code_object(game, game->ctx.found.at[number]));
 }
 
 /* Codes into a buffer of 64-bit numbers; how many there are, which may be more than fit. */
@@ -76,11 +94,14 @@ static PyObject *game_into(PyObject *self, Given given, Py_ssize_t count)
     struct call call = {LIST, 0, 0, 0, 0, 0, 0};
     struct rl_buffer buffer;
     if (!has(count, 2)) return 0;
-    int done = ask(game, given[0], &call);
+    int in_book, done = listed(game, given[0], &call, &in_book);
     if (done != DONE) return ANSWERED(done, "into", given, count, 0);
     if (py.PyObject_GetBuffer(given[1], &buffer, BUFFER_WRITABLE)) return 0;
     rl_i64 room = buffer.len / 8;
-    for (rl_i64 i = 0; i < call.answer && i < room; i++) ((rl_i64 *)buffer.buf)[i] = game->ctx.found.at[i];
+    for (rl_i64 i = 0; i < call.answer && i < room; i++) {
+        rl_i64 found = game->ctx.found.at[i];
+        ((rl_i64 *)buffer.buf)[i] = in_book ? game->book.moves[found].number : found;
+    }
     py.PyBuffer_Release(&buffer);
     return py.PyLong_FromLongLong(call.answer);
 }
@@ -124,6 +145,18 @@ static PyObject *game_moves(PyObject *self, Given given, Py_ssize_t count)
     return found;
 }
 
+/* Ask about the record of a move that has no code of its own; 0 where it is not known. */
+static int without_own_code(struct game *game, struct call *call, enum asked asked)
+{
+    if (call->number < game->c->codes) return 1;
+    const struct known_move *move = move_with(&game->book, call->number);
+    if (!move) return 0;
+    call->asked = asked;
+    call->number = move->length - 1;
+    call->move = game->book.cells + move->at + 1;
+    return 1;
+}
+
 static PyObject *game_play(PyObject *self, Given given, Py_ssize_t count)
 {
     struct game *game = game_of(self);
@@ -131,7 +164,7 @@ static PyObject *game_play(PyObject *self, Given given, Py_ssize_t count)
     if (count != 3 && !has(count, 2)) return 0;
     if (!whole(given[1], &call.number)) return 0;
     call.logs = count == 3 && given[2] != known.None;
-    int done = call.number >= game->c->codes ? AGAIN : ask(game, given[0], &call);
+    int done = without_own_code(game, &call, PLAY_MOVE) ? ask(game, given[0], &call) : AGAIN;
     if (done != DONE || !call.logs) return ANSWERED(done, "play", given, count, with(known.None));
     PyObject *noted[] = {told(game), given[2]}, *found = noted[0] ? asked_again(game, "note", noted, 2) : 0;
     if (noted[0]) py.Py_DecRef(noted[0]);
@@ -154,7 +187,7 @@ static PyObject *game_is_legal(PyObject *self, Given given, Py_ssize_t count)
     struct game *game = game_of(self);
     struct call call = {LEGAL, 0, 0, 0, 0, 0, 0};
     if (!has(count, 2) || !whole(given[1], &call.number)) return 0;
-    int done = ask(game, given[0], &call);
+    int done = without_own_code(game, &call, LEGAL_MOVE) ? ask(game, given[0], &call) : AGAIN;
     return ANSWERED(done, "is_legal", given, count, truth(call.answer != 0));
 }
 
@@ -377,6 +410,7 @@ static void game_gone(PyObject *self)
     struct game *game = game_of(self);
     PyObject *type = type_of(self);
     if (game->c) close_context(&game->ctx);
+    close_book(&game->book);
     for (rl_i64 i = 0; i < game->known_codes; i++)
         if (game->codes[i]) py.Py_DecRef(game->codes[i]);
     void *memory[] = {game->words, game->old, game->taken, game->before, game->codes, game->move};
@@ -428,6 +462,7 @@ EXPORTED PyObject *rl_game_at(const struct rl_game *c, PyObject *owner, PyObject
     game->c = c;
     game->owner = with(owner);
     game->again = with(again);
+    game->book.first = c->codes;
     rl_i64 known_codes = c->codes < MOST_KNOWN_CODES ? c->codes : MOST_KNOWN_CODES;
     game->words = memory(8 * (rl_i64)c->words);
     game->old = memory(8 * (rl_i64)c->words);

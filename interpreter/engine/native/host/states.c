@@ -15,6 +15,7 @@ struct game {
     rl_i64 *move;         /* a move that was read off a tuple */
     PyObject **codes;     /* objects for codes that came by, so that they are not made each time */
     rl_i64 known_codes;
+    struct book book;
 };
 
 struct state {

@@ -252,12 +252,25 @@ static inline rl_i32 rl_highest1(rl_u64 set)
     return set ? rl_high(set) : -1;
 }
 
-/* The element with so many smaller ones; any number where there are not that many. */
+/* The element with so many smaller ones; any number where there are not that many. Without a loop: first the byte it is
+   in (how many bytes have no more elements up to their ends than are wanted?), then its half, its pair, its bit. */
 static inline rl_i32 rl_kth1(rl_u64 set, rl_i64 number)
 {
-    for (; number > 0 && set; number--)
-        set &= set - 1;
-    return rl_low(set);
+    rl_u64 pairs = set - ((set >> 1) & 0x5555555555555555ULL);
+    rl_u64 fours = (pairs & 0x3333333333333333ULL) + ((pairs >> 2) & 0x3333333333333333ULL);
+    rl_u64 upto = ((fours + (fours >> 4)) & 0x0f0f0f0f0f0f0f0fULL) * 0x0101010101010101ULL;
+    rl_u64 before, left = (rl_u64)number & 63;
+    rl_i32 place, more;
+    before = ((left * 0x0101010101010101ULL | 0x8080808080808080ULL) - upto) & 0x8080808080808080ULL;
+    place = (rl_i32)((before >> 7) * 0x0101010101010101ULL >> 53) & 56;
+    left -= (upto << 8 >> place) & 255;
+    more = left >= (fours >> place & 15);
+    left -= more ? fours >> place & 15 : 0;
+    place += 4 * more;
+    more = left >= (pairs >> place & 3);
+    left -= more ? pairs >> place & 3 : 0;
+    place += 2 * more;
+    return (place + (left >= (set >> place & 1))) & 63;
 }
 
 static inline rl_i32 rl_any1(rl_u64 set)

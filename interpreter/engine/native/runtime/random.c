@@ -2,14 +2,21 @@
 
 #define RL_TWISTED 624
 
+static inline rl_u32 rl_twisted(rl_u32 high, rl_u32 low, rl_u32 other)
+{
+    rl_u32 mixed = (high & 0x80000000U) | (low & 0x7fffffffU);
+    return other ^ (mixed >> 1) ^ (0x9908b0dfU & (0U - (mixed & 1)));
+}
+
 static void rl_twist(struct rl_random *random)
 {
-    rl_u32 *words = random->words, mixed;
+    rl_u32 *words = random->words;
     rl_i32 k;
-    for (k = 0; k < RL_TWISTED; k++) {
-        mixed = (words[k] & 0x80000000U) | (words[k + 1 < RL_TWISTED ? k + 1 : 0] & 0x7fffffffU);
-        words[k] = words[k < 227 ? k + 397 : k - 227] ^ (mixed >> 1) ^ (mixed & 1 ? 0x9908b0dfU : 0);
-    }
+    for (k = 0; k < 227; k++)
+        words[k] = rl_twisted(words[k], words[k + 1], words[k + 397]);
+    for (; k < RL_TWISTED - 1; k++)
+        words[k] = rl_twisted(words[k], words[k + 1], words[k - 227]);
+    words[k] = rl_twisted(words[k], words[0], words[k - 227]);
     random->at = 0;
 }
 
