@@ -111,8 +111,14 @@ class IntrinsicPrinter:
             start, through = (printer.set(one, words).text for one in arguments)
             text = f"rl_reached{words}({start}, {table.name} + 1, {table.count}, {through})"
             return Value(text, words, size=WORD * words)
+        wanted, directions = printer.words(arguments[1]), int(value.static[1])
+        rays = printer.tables.rays(name, directions, words) if wanted == words else None
+        if rays is not None:
+            printer.used.add(f"rays {words}")
+            origin, through = printer.number(arguments[0]).text, printer.set(arguments[1], wanted).text
+            places = f"{rays[0].name} + 1, {rays[0].count // directions}, {directions}, {rays[1]}"
+            return Value(f"rl_rays{words}({origin}, {places}, {through})", words, size=WORD * words)
         table = printer.tables.rows(name)
-        wanted = printer.words(arguments[1])
         printer.used.update((f"wide {wanted}", f"in_line {words} {wanted}"))
         origin, through = printer.number(arguments[0]).text, printer.set(arguments[1], wanted).text
         rows = f"{table.name}, {table.name}_from + 1, {table.count}, {value.static[1]}"

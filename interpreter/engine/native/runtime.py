@@ -3,16 +3,19 @@
     //// reached @W
 
 Such a part is taken once for each number of words of sets (`@W`, `@V`) that a game needs it for. `@P` and `@Q` are the
-words of sets of places and of pieces, `@S` of those sets of places that tokens are stored in.
+words of sets of places and of pieces, `@S` of those sets of places that tokens are stored in. A line that begins with
+`@each` is there once for each word, `#` (`@back`: the last word first).
 """
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from importlib.resources import files
 from typing import Final
 
 _MARK: Final = "//// "
+_REPEATED: Final = re.compile(r"^( *)@(each|back) (.*)$", re.MULTILINE)
 
 
 def header() -> str:
@@ -36,6 +39,12 @@ def sized(text: str, places: int, pieces: int, stored: int) -> str:
 
 
 def _filled(text: str, words: int, others: int) -> str:
+    def repeated(found: re.Match[str]) -> str:
+        indent, order, line = found.groups()
+        places = range(words) if order == "each" else reversed(range(words))
+        return "\n".join(indent + line.replace("#", str(place)) for place in places)
+
+    text = _REPEATED.sub(repeated, text)
     return text.replace("@W", str(words)).replace("@V", str(others))
 
 

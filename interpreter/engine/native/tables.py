@@ -9,7 +9,7 @@ from typing import Final
 
 from interpreter.engine.lower.build.source import LoweringInput
 from interpreter.engine.native.values import I64, Interval, integer_of, number
-from interpreter.engine.storage import members
+from rulelang.graph.bit_sets import members
 from rulelang.tuning.fast_dataclass import dataclass
 
 _MASK: Final = (1 << 64) - 1
@@ -133,6 +133,23 @@ class Tables:
                 "    return found != 0;", "}",
             ]  # fmt: skip
         return self._made[key]
+
+    def rays(self, name: str, directions: int, words: int) -> tuple[PrintedTable, int] | None:
+        """Lists of numbers that lie behind one another on straight lines, in so many directions from each place, as
+        sets; and the directions in which they ascend. None where they turn, or go to and fro."""
+        lists, key = self._source.facts.lists[name][:-1], ("rays", name, words)
+        ascends = 0
+        for direction in range(directions):
+            rows = lists[direction::directions]
+            if all(sorted(set(row)) == list(row) for row in rows):
+                ascends |= 1 << direction
+            elif not all(sorted(set(row), reverse=True) == list(row) for row in rows):
+                return None
+            for row in rows:
+                if any(one >= len(rows) or rows[one] != row[at:] for at, one in enumerate(row, 1)):
+                    return None
+        sets = [sum(1 << one for one in row) for row in lists]
+        return self._table(key, lambda: [*sets, 0], words), ascends
 
     def _write(self, name: str, entries: Sequence[int], words: int, kind: str = "") -> None:
         if words:

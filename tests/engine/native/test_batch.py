@@ -169,8 +169,8 @@ def test_a_seed_plays_the_game_that_it_plays_in_python(name: str) -> None:
     for number, seed in enumerate(map(int, whole.seeds)):
         state = python.start()
         assert python.random_playout(state, Random(seed)) == whole.lengths[number] == stepped.lengths[number]
-        assert whole.state(number) == state
-        last = list(stepped.state(number))
-        assert [cell for at, cell in enumerate(last) if at not in frames] == [
-            cell for at, cell in enumerate(state) if at not in frames
-        ], "what was chosen on the way is told only move by move"
+        for played in (whole, stepped):
+            last = list(played.state(number))
+            assert [cell for at, cell in enumerate(last) if at not in frames] == [
+                cell for at, cell in enumerate(state) if at not in frames
+            ], "what was chosen on the way may be told or not"

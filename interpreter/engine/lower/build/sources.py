@@ -322,7 +322,7 @@ class SourceLowering:
 
         return self._of(Intrinsic(IntrinsicOp.LENGTH, (lists[0],), (), COUNT), bind, (), exact=True)
 
-    def _handful(self) -> ChoiceSource:
+    def _handful(self) -> ChoiceSource | None:
         """The handfuls by their numbers; none where what does not depend on them does not hold, and what does is asked
         of the one that is drawn."""
         (parameter,) = self._option.parameters

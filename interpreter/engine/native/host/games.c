@@ -151,12 +151,15 @@ static PyObject *code_object(struct game *game, rl_i64 code)
     return found ? with(found) : 0;
 }
 
-static PyObject *numbers(PyObject *(*make)(Py_ssize_t), int (*put)(PyObject *, Py_ssize_t, PyObject *), struct game *game,
+static inline PyObject *numbers(PyObject *(*make)(Py_ssize_t), int (*put)(PyObject *, Py_ssize_t, PyObject *), struct game *game,
                          const rl_i64 *from, rl_i64 count)
 {
-    PyObject *found = make(count);
+    PyObject *found = make(count), **known_objects = game->codes;
     for (rl_i64 i = 0; found && i < count; i++) {
-        PyObject *number = code_object(game, from[i]);
+        rl_i64 code = from[i];
+        PyObject *number = 0;
+        if ((rl_u64)code < (rl_u64)game->known_codes && (number = known_objects[code])) py.Py_IncRef(number);
+        else number = code_object(game, code);
         if (!number) {
             py.Py_DecRef(found);
             return 0;

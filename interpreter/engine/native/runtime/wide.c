@@ -1,4 +1,5 @@
-/* Sets of up to 64 * @W elements. */
+/* Sets of up to 64 * @W elements. Nothing loops: so compilers keep sets in registers, and write functions out where they
+   are called. */
 
 typedef struct {
     rl_u64 w[@W];
@@ -12,40 +13,34 @@ static inline rl_s@W rl_none@W(void)
 
 static inline rl_i32 rl_size@W(rl_s@W set)
 {
-    rl_i32 k, size = 0;
-    for (k = 0; k < @W; k++)
-        size += rl_size1(set.w[k]);
+    rl_i32 size = 0;
+    @each size += rl_size1(set.w[#]);
     return size;
 }
 
 static inline rl_i32 rl_has@W(rl_s@W set, rl_i64 element)
 {
-    return (rl_u64)element < 64 * @W && (set.w[element >> 6] >> (element & 63) & 1);
+    rl_u64 word = 0;
+    @each word = element >> 6 == # ? set.w[#] : word;
+    return word >> (element & 63) & 1;
 }
 
 static inline rl_s@W rl_single@W(rl_i64 element)
 {
-    rl_s@W set = {{0}};
-    if ((rl_u64)element < 64 * @W)
-        set.w[element >> 6] = (rl_u64)1 << (element & 63);
+    rl_s@W set;
+    @each set.w[#] = (rl_u64)(element >> 6 == #) << (element & 63);
     return set;
 }
 
 static inline rl_i32 rl_lowest@W(rl_s@W set)
 {
-    rl_i32 k;
-    for (k = 0; k < @W; k++)
-        if (set.w[k])
-            return 64 * k + rl_low(set.w[k]);
+    @each if (set.w[#]) return 64 * # + rl_low(set.w[#]);
     return -1;
 }
 
 static inline rl_i32 rl_highest@W(rl_s@W set)
 {
-    rl_i32 k;
-    for (k = @W - 1; k >= 0; k--)
-        if (set.w[k])
-            return 64 * k + rl_high(set.w[k]);
+    @back if (set.w[#]) return 64 * # + rl_high(set.w[#]);
     return -1;
 }
 
@@ -63,43 +58,33 @@ static inline rl_i32 rl_kth@W(rl_s@W set, rl_i64 number)
 
 static inline rl_i32 rl_any@W(rl_s@W set)
 {
-    rl_i32 k;
     rl_u64 all = 0;
-    for (k = 0; k < @W; k++)
-        all |= set.w[k];
+    @each all |= set.w[#];
     return all != 0;
 }
 
 static inline rl_i32 rl_same@W(rl_s@W a, rl_s@W b)
 {
-    rl_i32 k;
     rl_u64 all = 0;
-    for (k = 0; k < @W; k++)
-        all |= a.w[k] ^ b.w[k];
+    @each all |= a.w[#] ^ b.w[#];
     return all == 0;
 }
 
 static inline rl_s@W rl_both@W(rl_s@W a, rl_s@W b)
 {
-    rl_i32 k;
-    for (k = 0; k < @W; k++)
-        a.w[k] &= b.w[k];
+    @each a.w[#] &= b.w[#];
     return a;
 }
 
 static inline rl_s@W rl_either@W(rl_s@W a, rl_s@W b)
 {
-    rl_i32 k;
-    for (k = 0; k < @W; k++)
-        a.w[k] |= b.w[k];
+    @each a.w[#] |= b.w[#];
     return a;
 }
 
 static inline rl_s@W rl_without@W(rl_s@W a, rl_s@W b)
 {
-    rl_i32 k;
-    for (k = 0; k < @W; k++)
-        a.w[k] &= ~b.w[k];
+    @each a.w[#] &= ~b.w[#];
     return a;
 }
 
