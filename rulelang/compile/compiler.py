@@ -134,21 +134,21 @@ class Compiler:
             for name in names_of(placed, placed.item)
         )
         texts = Texts(self.book, items)
-        self.book.functions = Functions(self.book, items, texts)
+        self.functions = self.book.functions = Functions(self.book, items, texts)
         happening = [placed for placed in items if type(placed.item) not in _SAID_ONLY]
         said = frozenset[type]().union(*(placed.sorts for placed in happening))
         self.book.functions.players_leave = tree.Leave in said
         if tree.ReverseTurnOrder in said:
             may_turn_around(world)
         self.meaning = Meaning(self.book)
-        self.book.functions.reader = self.meaning
-        self.flow = new_flow(self.book, self.meaning, items)
+        texts.reader = self.functions.reader = self.meaning
+        self.flow = new_flow(self.book, self.meaning, texts, items)
         self.flow.latches = {name for placed in happening for name in _latched_scopes(placed)}
 
     def run(self, examples: bool | Container[str], tidy: bool) -> Program | None:
         """Everything, in order; stops early only when nothing sensible can follow."""
         book, flow = self.book, self.flow
-        book.functions.weave_all()
+        self.functions.weave_all()
         titles = None if examples is True else examples or ()
         flow.clock.running = any(asks_of_play(placed) for placed in examples_of(self, titles))
         start = self._draw()

@@ -14,7 +14,7 @@ from rulelang.source import Span
 from rulelang.tuning.fast_dataclass import dataclass, field
 
 if TYPE_CHECKING:
-    from rulelang.compile.functions import Functions
+    from rulelang.compile.definitions import DefinedNames
     from rulelang.compile.groups import Group
     from rulelang.compile.scope import Scope
     from rulelang.compile.sorts import Typed
@@ -62,7 +62,7 @@ class Book:
     """The counters for every member of a kind by the names of the members, filled when the first is asked for."""
     ranks: dict[str, str] = field(default_factory=dict)
     """For a class that holds something the table of its elements' ranks; "" where the number is the rank."""
-    functions: Functions = field(init=False)
+    functions: DefinedNames = field(init=False)
     turnable: set[str] = field(default_factory=set)
     crowded: dict[str, int] = field(default_factory=dict)
     """How many more pieces the places of a name may hold for a moment, while things change places."""

@@ -7,18 +7,18 @@ Order of evaluation, the same for every definition: the base sentence; `instead`
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from rulelang.compile.context import Book, Misread
 from rulelang.compile.definition_heads import DefinitionClause, HeadSlot, is_variable, read_clause
+from rulelang.compile.definitions import Family, GivenArguments
 from rulelang.compile.meaning.phrases import class_sort, fits
 from rulelang.compile.meaning.properties import BUNDLE_MEMBER
 from rulelang.compile.overrides import Weaver
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import Sort, Typed
 from rulelang.compile.texts import Texts
-from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import exceptions as exception_wording
 from rulelang.diagnostics.catalogue import names as wording
 from rulelang.graph.build import single
@@ -28,28 +28,9 @@ from rulelang.rulebook.loading import Placed
 from rulelang.rulebook.naming import noun_text
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
-from rulelang.tuning.fast_dataclass import dataclass, field
 
 if TYPE_CHECKING:
     from rulelang.compile.meaning import Meaning
-
-
-@dataclass(slots=True)
-class Family:
-    """All sentences about one name for one class of subject."""
-
-    name: str
-    title: str
-    subject: str
-    prepositions: tuple[str, ...]
-    is_condition: bool
-    clauses: list[DefinitionClause] = field(default_factory=list)
-    result: Sort | None = None
-    maybe: bool = False
-    parameters: tuple[str, ...] = ()
-    working: bool = False
-    broken: Diagnostic | None = None
-    """What is wrong with it: told once, not again wherever it is used."""
 
 
 class Functions:
@@ -142,7 +123,7 @@ class Functions:
         self,
         name: str,
         element: Typed,
-        arguments: Sequence[tuple[str, Typed]],
+        arguments: GivenArguments,
         scope: Scope,
         span: Span,
     ) -> Term | None:
@@ -150,23 +131,17 @@ class Functions:
         family = self._find(name, element, arguments, condition=True)
         return None if family is None else self._call(family, element, arguments, scope, span).term
 
-    def of_owner(
-        self, name: str, owner: Typed, arguments: Sequence[tuple[str, Typed]], scope: Scope, span: Span
-    ) -> Typed | None:
+    def of_owner(self, name: str, owner: Typed, arguments: GivenArguments, scope: Scope, span: Span) -> Typed | None:
         """`the owner's NAME [for ...]`"""
         family = self._find(name, owner, arguments, condition=False)
         return None if family is None else self._call(family, owner, arguments, scope, span)
 
-    def without_owner(
-        self, name: str, arguments: Sequence[tuple[str, Typed]], scope: Scope, span: Span
-    ) -> Typed | None:
+    def without_owner(self, name: str, arguments: GivenArguments, scope: Scope, span: Span) -> Typed | None:
         """`the NAME [for ...]`"""
         family = self._find(name, None, arguments, condition=False)
         return None if family is None else self._call(family, None, arguments, scope, span)
 
-    def _find(
-        self, name: str, owner: Typed | None, arguments: Sequence[tuple[str, Typed]], condition: bool
-    ) -> Family | None:
+    def _find(self, name: str, owner: Typed | None, arguments: GivenArguments, condition: bool) -> Family | None:
         prepositions = tuple(sorted(preposition for preposition, _ in arguments))
         found = [f for f in self.families.get(name, ()) if f.is_condition == condition]
         found = [f for f in found if f.prepositions == prepositions]
@@ -191,7 +166,7 @@ class Functions:
         self,
         family: Family,
         owner: Typed | None,
-        arguments: Sequence[tuple[str, Typed]],
+        arguments: GivenArguments,
         scope: Scope,
         span: Span,
     ) -> Typed:
@@ -203,7 +178,7 @@ class Functions:
             given.append(Local(BUNDLE_MEMBER))
         return Typed(Apply(family.title, tuple(given)), family.result, family.maybe)
 
-    def _in_order(self, family: Family, arguments: Sequence[tuple[str, Typed]]) -> list[Term]:
+    def _in_order(self, family: Family, arguments: GivenArguments) -> list[Term]:
         """The arguments in the order of the family's first head; equal prepositions keep their reading order."""
         waiting = list(arguments)
         found = []
@@ -213,7 +188,7 @@ class Functions:
         return found
 
     def choices(
-        self, name: str, owner: Typed, arguments: Sequence[tuple[str, Typed]], scope: Scope, span: Span
+        self, name: str, owner: Typed, arguments: GivenArguments, scope: Scope, span: Span
     ) -> tuple[Term, Sort] | None:
         """The set of values `choose your NAME` offers."""
         family = self._find(name, owner, arguments, condition=False)

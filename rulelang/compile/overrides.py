@@ -46,7 +46,8 @@ from rulelang.tree import nodes as tree
 from rulelang.tuning.fast_dataclass import dataclass
 
 if TYPE_CHECKING:
-    from rulelang.compile.functions import Family, Functions
+    from rulelang.compile.definitions import Family
+    from rulelang.compile.functions import Functions
 
 YOU = "you"
 """The parameter that stands for whoever acts where the function is asked."""

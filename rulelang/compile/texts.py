@@ -20,6 +20,7 @@ from rulelang.tuning.fast_dataclass import dataclass
 
 if TYPE_CHECKING:
     from rulelang.compile.definition_heads import DefinitionClause, HeadSlot
+    from rulelang.compile.meaning import Meaning
 
 IT: Literal["it"] = "it"
 Pattern: TypeAlias = tree.Value | Literal["it"] | None
@@ -44,6 +45,7 @@ class Texts:
 
     def __init__(self, book: Book, items: Iterable[Placed]) -> None:
         self.book = book
+        self.reader: Meaning
         self.works: dict[str, tuple[tree.Works, Placed]] = {}
         self.names: list[str] = []
         self.owners: dict[str, TextOwner] = {}
@@ -123,7 +125,7 @@ class Texts:
         if player is None:
             # A text that speaks of nobody's doings is in force if it is so for anybody.
             local = self.book.local("holder")
-            holders = Members(players_in(self.book.functions.reader))
+            holders = Members(players_in(self.reader))
             return AnyIn(local, holders, self.works_for(text, Typed(Local(local), PLAYER)))
         works, _ = entry
         assert isinstance(works.subject, tree.Introduced)
@@ -135,7 +137,7 @@ class Texts:
         single = len(members) == 1
         one = Typed(Const(members[0]) if single else Local(element), sort)
         inner = Scope(you=player, it=one).naming(name, one).naming(noun_text(works.noun), player)
-        fact = self.book.functions.reader.condition(works.condition, inner)
+        fact = self.reader.condition(works.condition, inner)
         facts.append(fact if single else AnyIn(element, Members(Const(owner.elements)), fact))
         return any_of(facts)
 

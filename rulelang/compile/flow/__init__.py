@@ -34,13 +34,14 @@ from rulelang.compile.flow import deeds, loops, menus, turns
 from rulelang.compile.flow.base import Flow
 from rulelang.compile.flow.calls import gather_actions
 from rulelang.compile.meaning import Meaning
+from rulelang.compile.texts import Texts
 from rulelang.rulebook.loading import Placed
 
 
-def new_flow(book: Book, meaning: Meaning, items: Iterable[Placed]) -> Flow:
+def new_flow(book: Book, meaning: Meaning, texts: Texts, items: Iterable[Placed]) -> Flow:
     """Nothing drawn yet, and everything known that can happen by name."""
     items = tuple(items)
-    flow = Flow(book, meaning, items)
+    flow = Flow(book, meaning, texts, items)
     gather_actions(flow, items)
     return flow
 

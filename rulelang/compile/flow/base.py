@@ -15,6 +15,7 @@ from rulelang.compile.meaning import Meaning
 from rulelang.compile.origins import origin_of
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import Typed
+from rulelang.compile.texts import Texts
 from rulelang.diagnostics.catalogue import things as thing_wording
 from rulelang.graph.build import is_there
 from rulelang.graph.program import Origin
@@ -66,10 +67,11 @@ NOBODY = "there is nobody to do it"
 class Flow:
     """What is drawn, and what drawing has to know: pen, frames, the reader of phrases, the actions by name."""
 
-    def __init__(self, book: Book, meaning: Meaning, items: Iterable[Placed]) -> None:
+    def __init__(self, book: Book, meaning: Meaning, texts: Texts, items: Iterable[Placed]) -> None:
         self.book = book
         self.world = book.world
         self.meaning = meaning
+        self.texts = texts
         self.pen = Pen()
         self.frames = Frames()
         self.clock = Clock()

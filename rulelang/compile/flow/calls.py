@@ -63,7 +63,7 @@ def gather_actions(flow: Flow, items: Iterable[Placed]) -> None:
             continue
         flow.actions.hooks.setdefault(name, []).append(hook)
     for name, found in flow.actions.hooks.items():
-        texts = flow.book.functions.texts
+        texts = flow.texts
         flow.actions.hooks[name], unsettled = in_order(name, found, flow.actions.plain.get(name), texts)
         for one in unsettled:
             flow.book.report(one)
@@ -291,7 +291,7 @@ def enter(
 def scope_of(flow: Flow, procedure: Procedure, acted: bool) -> Scope:
     """What an action knows at its start; whether somebody acts is one thing of it."""
     names = {word: cell for _, word, cell, _ in procedure.parameters}
-    bearer = flow.book.functions.texts.only_bearer(procedure.placed)
+    bearer = flow.texts.only_bearer(procedure.placed)
     return Scope(names, procedure.you if acted else None, bearer)
 
 

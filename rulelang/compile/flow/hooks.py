@@ -117,7 +117,7 @@ def _matched(flow: Flow, hook: Hook, procedure: Procedure, holder: Typed) -> tup
     """When a hook applies, and what its body knows."""
     node, meaning = hook.node, flow.meaning
     names = {word: cell for _, word, cell, _ in procedure.parameters}
-    bearer = flow.book.functions.texts.only_bearer(hook.placed)
+    bearer = flow.texts.only_bearer(hook.placed)
     scope = Scope(names, holder, bearer).naming("player", procedure.you)
     facts = _acts(flow, node.actor, procedure, scope)
     given = [(a.preposition, a) for a in node.call.arguments]
@@ -131,7 +131,7 @@ def _matched(flow: Flow, hook: Hook, procedure: Procedure, holder: Typed) -> tup
             facts += [_adjective(flow, adjective, cell, word, scope, argument) for adjective in adjectives]
             scope = scope.naming(word, cell)
         elif isinstance(argument, tree.It):
-            facts.append(flow.book.functions.texts.is_text(hook.placed, cell))
+            facts.append(flow.texts.is_text(hook.placed, cell))
             scope = scope.describing(cell)
         else:
             facts.append(same(cell.term, meaning.value(argument, scope, cell.sort).term))
@@ -139,7 +139,7 @@ def _matched(flow: Flow, hook: Hook, procedure: Procedure, holder: Typed) -> tup
         if preposition != "over" or node.when != "instead of":
             raise Misread(action_wording.extra_argument(extra.span, procedure.name))
     if hook.placed.text is not None:
-        facts.append(flow.book.functions.texts.works_for(hook.placed.text, holder))
+        facts.append(flow.texts.works_for(hook.placed.text, holder))
     return all_of(facts), scope
 
 

@@ -99,7 +99,7 @@ def _bound(flow: Flow, node: tree.StateTrigger, placed: Placed, name: str) -> tu
     if text is not None:
         local = flow.book.local("holder")
         holder = Typed(Local(local), PLAYER)
-        texts = flow.book.functions.texts
+        texts = flow.texts
         works, bearer = texts.works_for(text, holder), texts.only_bearer(placed)
         condition = all_of((works, meaning.condition(node.condition, Scope(you=holder, it=bearer))))
         cell = flow.frames.cell(name, "holder", PLAYER)

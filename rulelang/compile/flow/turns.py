@@ -129,15 +129,15 @@ def draw_edge(flow: Flow, edge: str, scope_name: str, scope: Scope) -> None:
         if node.edge != edge or node.scope != scope_name:
             continue
         where = Spot(placed, f"{edge} of {scope_name}", is_named=False)
-        bearer = flow.book.functions.texts.only_bearer(placed)
+        bearer = flow.texts.only_bearer(placed)
         origin = flow.origin(where, node)
         if placed.text is None or scope.you is not None:
-            works = flow.book.functions.texts.works_for(placed.text, scope.you) if placed.text else YES
+            works = flow.texts.works_for(placed.text, scope.you) if placed.text else YES
             under(flow, works, node.body.statements, Scope({}, scope.you, bearer), where, origin)
             continue
         # Nobody acts here: whoever the text is in force for obeys it.
         local = flow.book.local("holder")
-        works = flow.book.functions.texts.works_for(placed.text, Typed(Local(local), PLAYER))
+        works = flow.texts.works_for(placed.text, Typed(Local(local), PLAYER))
         group = Group(PLAYER, local, mask=players_in(flow.meaning), where=works)
         cell, (header, done) = each_of(flow, group, origin, where, "holder")
         block(flow, node.body.statements, Scope({}, cell, bearer), where)

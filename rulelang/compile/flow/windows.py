@@ -218,7 +218,7 @@ def _open(flow: Flow, node: DraftNode, turn: Turn) -> None:
             option.written = window.node.written.text if window.node.written else ""
             if window.placed.text is not None:
                 option.action = option_name(window.node.body.statements, place)
-                option.ask(flow.book.functions.texts.works_for(window.placed.text, you))
+                option.ask(flow.texts.works_for(window.placed.text, you))
             if window.node.once_per is not None:
                 option.ask(negate(holds(used, Const(window.number))))
             enter(flow, body, you, [], place, window.node)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from rulelang.compile.constant_terms import known
 from rulelang.compile.context import Misread
-from rulelang.compile.functions import Family
+from rulelang.compile.definitions import Family
 from rulelang.compile.groups import Group
 from rulelang.compile.meaning import board
 from rulelang.compile.meaning.nouns import class_group

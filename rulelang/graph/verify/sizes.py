@@ -18,7 +18,7 @@ MOST: Final = 1 << 20
 def too_large(program: Program) -> Iterator[Problem]:
     """What is certainly too much. Bounds are often wider than what really comes up."""
     bounds = TermBounds(program)
-    roots = [(f"node {node.number}", node) for node in program.nodes]
+    roots: list[tuple[str, Any]] = [(f"node {node.number}", node) for node in program.nodes]
     roots += [(f"function {name}", function) for name, function in program.functions.items()]
     roots += [("scoring", program.scoring)]
     roots += [(f"example {example.title}", example) for example in program.examples]

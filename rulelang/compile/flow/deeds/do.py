@@ -76,7 +76,7 @@ def _subject_cell(flow: Flow, name: str, owner: Typed, place: Spot) -> tuple[Typ
 def _is_owner(flow: Flow, placed: Placed, subject: Typed) -> Term:
     """Is the subject the thing whose text this is? A piece may go by its title."""
     assert placed.text is not None
-    owner = flow.book.functions.texts.owner(placed.text)
+    owner = flow.texts.owner(placed.text)
     if owner is None:
         raise Misread(wording.unknown_name(placed.text.name.span, placed.text.name.text, []))
     return holds(Const(owner.elements), subject.term)
