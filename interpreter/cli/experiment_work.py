@@ -110,14 +110,19 @@ def _play(cells: Sequence[ExperimentCell], store: ResultStore, work: Work) -> No
         raise click.UsageError(str(problem)) from problem
     try:
         with workers, progress("Playing", before.wanted - before.played, "games") as done:
-            run(cells, store, workers, seconds=work.seconds, done=done)
-    except KeyboardInterrupt:
-        after = progress_of(cells, store)
-        click.echo(
-            f"\nKept {after.played} of {after.wanted} games in {store.path}. Run the same command again to go on.",
-            err=True,
-        )
+            is_whole = run(cells, store, workers, seconds=work.seconds, done=done)
+    except (KeyboardInterrupt, EngineLost):
+        _tell_what_is_kept(cells, store)
         raise
+    if not is_whole:
+        _tell_what_is_kept(cells, store)
+
+
+def _tell_what_is_kept(cells: Sequence[ExperimentCell], store: ResultStore) -> None:
+    after = progress_of(cells, store)
+    click.echo(
+        f"\nKept {after.played} of {after.wanted} games in {store.path}. Run the same command again to go on.", err=True
+    )
 
 
 def new_plan(rulebook: Rulebook, path: str, output: str | None) -> str:

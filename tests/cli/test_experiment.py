@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import csv
 import json
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import duckdb
 import pytest
 
+from interpreter.experiments.dispatch import dispatch
+from interpreter.experiments.engines import EngineLost
 from interpreter.experiments.report.words import report_schema
+from interpreter.experiments.store import ResultStore
 from tests.cli.conftest import ROOT, Command
 
 pytestmark = pytest.mark.slow
@@ -52,6 +57,30 @@ def test_the_same_report_whoever_plays(rulelang: Command, plan: Path, tmp_path: 
     other = rulelang("experiment", plan, "-p", "3", "--format", "json", "--store", tmp_path / "other.games")
     assert one.out == other.out
     assert set(report_schema()["required"]) == set(json.loads(one.out))
+
+
+@pytest.mark.parametrize("how", ["time", "workers"])
+def test_what_is_kept_is_told_whatever_ends_a_run(
+    rulelang: Command, plan: Path, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    def for_a_while(*given: Any) -> Iterator[Any]:
+        for number, batch in enumerate(dispatch(*given)):
+            if how == "workers" and number == 2:
+                raise EngineLost("Workers die again and again.")
+            yield batch
+
+    monkeypatch.setattr("interpreter.experiments.runner.dispatch", for_a_while)
+    time = ("--minutes", "0.0000001") if how == "time" else ()
+    ran = rulelang("experiment", plan, "-p", "1", *time)
+    kept = ResultStore(plan.with_suffix(".games"))
+    many = sum(len(kept.numbers(cell.setting.key)) for cell in kept.cells())
+    kept.close()
+    assert 0 < many < 48
+    assert f"Kept {many} of 48 games" in ran.err
+    assert "Run the same command again to go on." in ran.err
+    assert ran.code == (0 if how == "time" else 2)
+    monkeypatch.undo()
+    assert "48 games in 4 cells" in rulelang("experiment", plan, "-p", "1").out
 
 
 def test_the_page_is_written(rulelang: Command, plan: Path, tmp_path: Path) -> None:

@@ -21,6 +21,8 @@ _WIDTH: Final = 460
 #: Told apart by people who see colours differently (Okabe and Ito).
 _COLOURS: Final = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#000000")
 _MOST_USES: Final = 24
+#: Of fewer decisions nothing is drawn.
+_ENOUGH: Final = 8
 _CONFIG: Final = {
     "font": "sans-serif",
     "range": {"category": list(_COLOURS)},
@@ -127,6 +129,7 @@ def _stakes(game: GameReport) -> Chart:
         {"cell": _cell(cell), "part": one.part, "weight": one.own, "others": one.others, "decisions": one.decisions}
         for cell in game.cells
         for one in cell.stakes
+        if one.decisions >= _ENOUGH
     ]
     order = ["beginning", "middle", "end"]
     x = {"field": "part", "type": "nominal", "title": "part of the game", "sort": order, "axis": {"labelAngle": 0}}
@@ -213,7 +216,8 @@ def _chart(title: str, words: str, rows: Rows, layers: Sequence[Spec], row: str 
     if row:
         # Each part has its name above it, and only its own rows.
         header = {"title": None, "labelOrient": "top", "labelAnchor": "start", "labelFontWeight": "bold"}
-        spec |= {"facet": {"row": {"field": row, "type": "nominal", "sort": None, "header": header}}, "spec": inner}
+        order = list(dict.fromkeys(one[row] for one in rows))
+        spec |= {"facet": {"row": {"field": row, "type": "nominal", "sort": order, "header": header}}, "spec": inner}
         spec |= {"resolve": {"scale": {"y": "independent"}}, "spacing": 8}
     else:
         spec |= inner
@@ -231,7 +235,12 @@ def _layer(mark: str, *, x: Spec, y: Spec, color: Spec | None = None, x2: str = 
 
 
 def _share(field: str) -> Spec:
-    return {"field": field, "type": "quantitative", "title": "part of the wins", "axis": {"format": "%"}}
+    return {
+        "field": field,
+        "type": "quantitative",
+        "title": "part of the wins",
+        "axis": {"format": "%", "tickCount": 6},
+    }
 
 
 def _amount(field: str, title: str) -> Spec:
