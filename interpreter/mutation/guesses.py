@@ -13,7 +13,7 @@ from rulelang.rulebook.loading import WrittenRulebook
 from rulelang.source import Span
 
 #: So many are tried at once: each costs little beside the rules that are compiled with them.
-_MOST: Final = 6
+_MOST: Final = 12
 
 #: How much a reason weighs: that it noticed all there was to notice in the same sentence, in the same item; that it
 #: comes through the sentence.
