@@ -25,9 +25,18 @@ _UNASKED = (griffe.ParameterKind.var_positional, griffe.ParameterKind.var_keywor
 def names() -> list[str]:
     """A line for each name and parameter; a parameter with `=` may be left out."""
     return [
-        *names_in_python(griffe.load("interpreter", search_paths=[str(ROOT)], resolve_aliases=True)),
+        *names_in_python(_loaded()),
         *_of_commands(),
     ]
+
+
+def _loaded() -> griffe.Object | griffe.Alias:
+    """`interpreter`, and with it `rulelang`, where some of its names come from."""
+    loader = griffe.GriffeLoader(search_paths=[str(ROOT)])
+    loader.load("rulelang")
+    found = loader.load("interpreter")
+    loader.resolve_aliases()
+    return found
 
 
 def names_in_python(package: griffe.Object | griffe.Alias) -> Iterator[str]:
