@@ -6,11 +6,10 @@ something that not everybody sees.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-
 from interpreter.visibility.sight import Sight
 from rulelang.graph import terms
-from rulelang.graph.program import ChanceNode, Decide, Do, Program
+from rulelang.graph.access import effect_lists, every_effect
+from rulelang.graph.program import Program
 from rulelang.graph.roles import FrameRole
 from rulelang.graph.walk import all_parts
 
@@ -20,9 +19,9 @@ def kept_in_mind(program: Program, sight: Sight) -> dict[str, int]:
     regions = program.layout.regions
     actors = {region.action: region for region in regions.values() if region.frame is FrameRole.YOU}
     found: dict[str, int] = {}
-    for effects in _written(program):
+    for effects in (effects for node in program.nodes for effects in effect_lists(node)):
         names: dict[str, terms.Term] = {}
-        for effect in _each(effects):
+        for effect in every_effect(effects):
             if isinstance(effect, terms.Name):
                 names[effect.name] = effect.value
             elif isinstance(effect, terms.Put) and regions[effect.region].role == "frame":
@@ -30,24 +29,6 @@ def kept_in_mind(program: Program, sight: Sight) -> dict[str, int]:
                 if acting is not None and acting.name != effect.region and _looks(program, sight, effect.value, names):
                     found[effect.region] = acting.base
     return found
-
-
-def _written(program: Program) -> Iterator[Sequence[terms.Effect]]:
-    for node in program.nodes:
-        if isinstance(node, Do | ChanceNode):
-            yield node.effects
-        elif isinstance(node, Decide):
-            yield from (option.effects for option in node.options)
-
-
-def _each(effects: Sequence[terms.Effect]) -> Iterator[terms.Effect]:
-    """The effects, and those inside them."""
-    for effect in effects:
-        yield effect
-        if isinstance(effect, terms.When):
-            yield from _each((*effect.then, *effect.otherwise))
-        elif isinstance(effect, terms.ForIn):
-            yield from _each(effect.body)
 
 
 def _looks(program: Program, sight: Sight, value: terms.Term, names: dict[str, terms.Term]) -> bool:

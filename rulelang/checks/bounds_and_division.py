@@ -14,8 +14,8 @@ from rulelang.checks.values.intervals import FAR, Range, hull
 from rulelang.compile.check_sites import SiteKind
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import numbers as wording
-from rulelang.graph.access import every_effect
-from rulelang.graph.program import ChanceNode, Decide, Do, Node
+from rulelang.graph.access import effect_lists, every_effect
+from rulelang.graph.program import Node
 from rulelang.graph.terms import And, Arithmetic, Bind, Effect, IfElse, Or, Put, Term
 from rulelang.graph.walk import all_parts, direct_parts
 from rulelang.rulebook.world import World
@@ -226,9 +226,7 @@ class _Judge:
 
 def _puts(node: Node) -> Iterator[Put]:
     """Everything a node writes, however deep inside."""
-    lists = [option.effects for option in node.options] if isinstance(node, Decide) else []
-    lists += [node.effects] if isinstance(node, Do | ChanceNode) else []
-    for effects in lists:
+    for effects in effect_lists(node):
         yield from (effect for effect in every_effect(effects) if isinstance(effect, Put))
 
 

@@ -12,8 +12,8 @@ from rulelang.checks.program_facts import ProgramFacts
 from rulelang.checks.values.facts import NOTHING_KNOWN
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import dormant as wording
-from rulelang.graph.access import every_effect
-from rulelang.graph.program import ChanceNode, Decide, Do, Program
+from rulelang.graph.access import effect_lists, every_effect
+from rulelang.graph.program import ChanceNode
 from rulelang.graph.terms import Append, Const, Effect, MovePiece, MoveTokens, Put, SortInto, Without
 from rulelang.rulebook.loading import WrittenRulebook
 from rulelang.rulebook.naming import noun_text
@@ -33,7 +33,9 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     changed: set[Span] = set()
     shuffled: set[str] = set()
     for look in context.covering:
-        set_anew = {region for effects in _effects(look.program) for region in _set_anew(effects)}
+        set_anew = {
+            region for node in look.program.nodes for effects in effect_lists(node) for region in _set_anew(effects)
+        }
         for span, name, region, sort in _kept(look.world):
             kept.setdefault(span, (name, sort))
             if region in set_anew:
@@ -52,18 +54,6 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
         if span not in changed and span not in idle:
             yield wording.nothing_comes(span, family.name)
     yield from _in_order(context.rulebook, {one.name for one in places.values() if _is_drawn_blindly(one)} - shuffled)
-
-
-def _effects(program: Program) -> Iterator[tuple[Effect, ...]]:
-    """All that sentences do, sentence by sentence."""
-    for node in program.nodes:
-        match node:
-            case Do() | ChanceNode():
-                yield node.effects
-            case Decide():
-                yield from (option.effects for option in node.options)
-            case _:
-                pass
 
 
 def _set_anew(effects: tuple[Effect, ...]) -> Iterator[str]:
@@ -94,7 +84,7 @@ def _kept(world: World) -> Iterator[tuple[Span, str, str, _Sort]]:
 def _filled(look: ProgramFacts) -> int:
     """The places into which some sentence may put something."""
     found, values = 0, look.values
-    for effects in _effects(look.program):
+    for effects in (effects for node in look.program.nodes for effects in effect_lists(node)):
         for effect in every_effect(effects):
             if isinstance(effect, MovePiece):
                 found |= values.elements(effect.place, {}, NOTHING_KNOWN)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from rulelang.graph.program import Function
+from rulelang.graph.program import ChanceNode, Decide, Do, Function, Node
 from rulelang.graph.roles import TableKind, TableRole
 from rulelang.graph.terms import (
     Append,
@@ -89,6 +89,17 @@ class Accesses:
             known = self.reads(function.body) if function is not None else frozenset()
             self._of_function[name] = known
         return known
+
+
+def effect_lists(node: Node) -> Sequence[tuple[Effect, ...]]:
+    """What happens at a node or on the ways out of it: each list is carried out as a whole."""
+    match node:
+        case Do() | ChanceNode():
+            return (node.effects,)
+        case Decide():
+            return [option.effects for option in node.options]
+        case _:
+            return ()
 
 
 def every_effect(effects: Iterable[Effect]) -> Iterator[Effect]:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 from rulelang.checks.values.facts import NOTHING_KNOWN, KnownFacts
 from rulelang.checks.values.steps import StepValues, Visitor
-from rulelang.graph.program import ChanceNode, Decide, Do, Node, Test
+from rulelang.graph.access import effect_lists
+from rulelang.graph.program import Decide, Node, Test
 from rulelang.graph.successors import reached_without
 from rulelang.graph.terms import Cell, Const, Effect, Put
 
@@ -125,9 +126,7 @@ class Lookback:
 
 def begins_play(node: Node) -> bool:
     """Is the setup over here?"""
-    if isinstance(node, Decide):
-        return any(_begins(option.effects) for option in node.options)
-    return isinstance(node, Do | ChanceNode) and _begins(node.effects)
+    return any(map(_begins, effect_lists(node)))
 
 
 def _begins(effects: tuple[Effect, ...]) -> bool:

@@ -166,7 +166,7 @@ def _agree(first: Executor, second: Python, random: Random) -> None:
 
 #: A game of whose code each pass makes something else.
 CHANGED: dict[str, Callable[[], Program]] = {
-    **dict.fromkeys(("simplify", "ahead", "specialise", "first_only", "offer_sets", "implied"), tic_tac_toe),
+    **dict.fromkeys(("simplify", "ahead", "specialise", "first_only", "offer_sets", "implied", "once"), tic_tac_toe),
     **dict.fromkeys(("parts", "steps"), breakthrough),
     **dict.fromkeys(("idle", "dead_stores"), card_game),
     "gather": partial(compiled, "gomoku"),

@@ -13,8 +13,8 @@ from interpreter.engine.lower.analysis.knowledge import Key
 from interpreter.engine.lower.analysis.tracked import tracked_cells
 from interpreter.engine.lower.build.variants import Variant, Variants
 from rulelang.graph import terms
-from rulelang.graph.program import ChanceNode, Decide, Do, End, Node, Program, Test
-from rulelang.graph.terms import Effect
+from rulelang.graph.access import effect_lists
+from rulelang.graph.program import ChanceNode, Decide, End, Node, Program
 from rulelang.graph.walk import all_parts
 from rulelang.tuning.fast_dataclass import dataclass
 
@@ -108,23 +108,10 @@ class Places:
 def _counting_cells(program: Program) -> frozenset[Key]:
     """Cells that count: told apart by what they hold, places would never end."""
     found: set[Key] = set()
-    for effect in _effects(program):
-        for part in all_parts(effect):
+    for effects in (effects for node in program.nodes for effects in effect_lists(node)):
+        for part in all_parts(effects):
             if isinstance(part, terms.Put) and isinstance(part.index, terms.Const):
                 inside = [one for one in all_parts(part.value) if isinstance(one, terms.Arithmetic)]
                 if any(terms.Cell(part.region, part.index) in all_parts(one) for one in inside):
                     found.add((part.region, part.index.value))
     return frozenset(found)
-
-
-def _effects(program: Program) -> list[Effect]:
-    found: list[Effect] = []
-    for node in program.nodes:
-        match node:
-            case Do(effects=effects) | ChanceNode(effects=effects):
-                found += effects
-            case Decide():
-                found += [effect for option in node.options for effect in option.effects]
-            case Test() | End():
-                pass
-    return found
