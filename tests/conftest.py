@@ -9,7 +9,7 @@ from hypothesis import settings
 from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
-from interpreter.engine.native import auto
+from interpreter.engine.native import auto, compilers
 from tests.rulebooks.library import NAMES
 
 # How long an example takes says more about the machine than about the code.
@@ -48,6 +48,8 @@ def compiled_on_request(pytestconfig: pytest.Config) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("RULELANG_CACHE", str(pytestconfig.rootpath / ".pytest_cache" / "compiled"))
         patch.setattr(auto, "LONG", float("inf"))
+        # The C compiler takes four times as long to make the large games faster than a test needs them.
+        patch.setattr(compilers, "LARGE_EFFORT", "-O0")
         yield
 
 

@@ -38,6 +38,7 @@ GAME_LIMIT: Final = 240.0
 
 #: Texts up to so many characters are optimised more: more than that takes long for little.
 _LARGE: Final = 600_000
+LARGE_EFFORT = "-O1"
 
 _ALWAYS: Final = (
     "-std=c99", "-ffreestanding", "-fno-strict-aliasing", "-fvisibility=hidden", "-shared", "-nostdlib", "-w",
@@ -88,7 +89,7 @@ class CCompiler:
 
     def compile(self, text: str, library: Path, limit: float = GAME_LIMIT) -> Failed | None:
         """Make a library of a text; the file is there if nothing is told."""
-        effort = "-O2" if len(text) <= _LARGE else "-O1"
+        effort = "-O2" if len(text) <= _LARGE else LARGE_EFFORT
         with TemporaryDirectory(prefix="rulelang-", dir=library.parent, ignore_cleanup_errors=True) as folder:
             source = Path(folder) / "game.c"
             made = Path(folder) / f"made{library_ending()}"
