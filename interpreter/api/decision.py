@@ -9,7 +9,7 @@ from typing import Final, overload
 from interpreter.api.game import Game
 from interpreter.engine.executor import Cells, Move, option_of, within_reach
 from interpreter.visibility.name_moves import sees_all
-from interpreter.wording.move_wording import Scene
+from interpreter.wording.move_wording import MoveWording
 from rulelang.graph.program import Decide, OptionEdge, Origin
 from rulelang.tuning.fast_dataclass import dataclass
 
@@ -38,7 +38,7 @@ class Option:
         return Option, (self.decision, self.move)
 
     @property
-    def scene(self) -> Scene:
+    def scene(self) -> MoveWording:
         """The words of its decision."""
         return self.decision.scene
 
@@ -135,7 +135,7 @@ class _FoundMoves(Sequence[Move]):
     """Legal moves found one after the other, as far as somebody asks; of very many only the first are kept when all are
     counted."""
 
-    def __init__(self, scene: Scene) -> None:
+    def __init__(self, scene: MoveWording) -> None:
         self._scene: Final = scene
         self._coming: Final = scene.moves()
         self._found: Final[list[Move]] = []
@@ -201,7 +201,7 @@ class Decision:
         self.node: Final = node
         self._state: Cells | None = None
         self._seat: int | None = None
-        self._scene: Scene | None = None
+        self._scene: MoveWording | None = None
         self._moves: Sequence[Move] | None = None
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -227,10 +227,10 @@ class Decision:
         return self._seat
 
     @property
-    def scene(self) -> Scene:
+    def scene(self) -> MoveWording:
         """The words for what may be chosen."""
         if self._scene is None:
-            self._scene = Scene(self.game, self.cells, self.node, self.seat)
+            self._scene = MoveWording(self.game, self.cells, self.node, self.seat)
         return self._scene
 
     @property

@@ -10,7 +10,7 @@ from interpreter.api.position import Position
 from interpreter.api.rulebook import Rulebook
 from interpreter.api.state import State
 from interpreter.engine.executors import AUTO
-from interpreter.engine.locked_property import Kept
+from interpreter.engine.locked_property import LockedProperty
 from interpreter.wording.worded_game import WordedGame
 from rulelang.graph.program import Program
 
@@ -52,7 +52,7 @@ class Game(WordedGame):
         """
         return self._session(self, secrets.randbelow(1 << 63) if seed is None else seed, sampled=chance == "sampled")
 
-    @Kept
+    @LockedProperty
     def _session(self) -> type[Session]:
         from interpreter.api.session import Session
 

@@ -11,7 +11,7 @@ from interpreter.api.state import State
 from interpreter.engine.executor import Move, Vector
 from interpreter.explain.refusal import Clause, Refusal
 from interpreter.visibility.name_moves import Key
-from interpreter.wording.move_wording import Scene
+from interpreter.wording.move_wording import MoveWording
 from rulelang.graph.program import ChanceNode, Decide, End, Node
 
 if TYPE_CHECKING:
@@ -139,8 +139,8 @@ class Position:
             return Refusal(str(move), "over" if over else "chance", (clause,))
         return refused(self._scene(node), move)
 
-    def _scene(self, node: Decide) -> Scene:
-        return Scene(self._game, list(self._cells), node, self.seat)
+    def _scene(self, node: Decide) -> MoveWording:
+        return MoveWording(self._game, list(self._cells), node, self.seat)
 
     def scores(self) -> tuple[Score, ...]:
         """What the criteria of the ranking give now."""

@@ -23,7 +23,7 @@ from interpreter.api.chance import stream
 from interpreter.api.decision import Decision, Option
 from interpreter.api.session import Session
 from interpreter.engine.executor import Fault, Move
-from interpreter.visibility.determinise.ways import KnownWay, Walk, exactly
+from interpreter.visibility.determinise.ways import KnownWay, Replay, exactly
 from interpreter.visibility.secrecy import secret_steps
 from interpreter.wording.observation import Observation, observe
 from rulelang.graph.program import Decide
@@ -103,13 +103,13 @@ class Together:
     def _way(self, seat: int) -> KnownWay:
         return self._ways.get(seat, KnownWay())
 
-    def _walk(self, stop: int, ways: dict[int, KnownWay]) -> Walk | None:
+    def _walk(self, stop: int, ways: dict[int, KnownWay]) -> Replay | None:
         """A walk that fits to all that is known, till a player has to choose next (or through); None: no such way."""
         choices = len(ways[stop].moves) if stop in ways else 0
         fitting = False
         for attempt in range(_MOST_TRIED):
             random = stream(self._session.seed, f"together/{len(self._session.history)}/{attempt}")
-            walk = Walk(self._game, self._cells, ways, exactly(self._game), random, self._steps)
+            walk = Replay(self._game, self._cells, ways, exactly(self._game), random, self._steps)
             ending = walk.go(stop, choices, self._as_shown)
             # What comes later has to fit, too: what others were shown already is not there any more.
             if ending == "here" and walk.copy().go(check=self._as_shown) == "unfit":
@@ -121,15 +121,15 @@ class Together:
             raise Fault("what one player may choose hangs on what another chooses at the same time")
         return None
 
-    def _as_shown(self, walk: Walk, seat: int) -> bool:
+    def _as_shown(self, walk: Replay, seat: int) -> bool:
         """Does a player know just what the player knew when asked?"""
         shown, number = self._shown.get(seat, ()), walk.choices(seat)
         return number >= len(shown) or self._view(walk, seat) == shown[number]
 
-    def _view(self, walk: Walk, seat: int) -> tuple[int | None, ...]:
+    def _view(self, walk: Replay, seat: int) -> tuple[int | None, ...]:
         return self._game.sight.blank(walk.known_to(seat), seat, deciding=True)
 
-    def _asked(self, seat: int) -> Walk | None:
+    def _asked(self, seat: int) -> Replay | None:
         """To the next decision of a player; None if there is none, or if it hangs on others."""
         walk = self._walk(seat, self._ways)
         if walk is None:
@@ -142,7 +142,7 @@ class Together:
             self._ways.setdefault(seat, KnownWay()).luck[:] = walk.luck(seat)
         return walk
 
-    def _hangs_on(self, other: int, walk: Walk, seat: int) -> bool:
+    def _hangs_on(self, other: int, walk: Replay, seat: int) -> bool:
         """Would a player be shown something else if another chose something else before?"""
         if walk.choices(other) <= len(self._way(other).moves):
             return False
@@ -162,7 +162,7 @@ class Together:
                 return True
         return False
 
-    def _through(self) -> Walk:
+    def _through(self) -> Replay:
         """The whole block."""
         walk = self._walk(-1, self._ways)
         assert walk is not None

@@ -7,7 +7,7 @@ from typing import Final
 
 from interpreter.api.decision import Decision, Option, SubChoice
 from interpreter.engine.executor import Move, option_of
-from interpreter.wording.move_wording import Scene
+from interpreter.wording.move_wording import MoveWording
 from interpreter.wording.names import Names
 from interpreter.wording.phrases import phrase
 
@@ -29,12 +29,12 @@ def next_steps(decision: Decision, after: SubChoice | None, language: str) -> tu
     return tuple({step.label: step for step in reversed(steps)}.values())[::-1]
 
 
-def _is_handful(scene: Scene, chosen: Move) -> bool:
+def _is_handful(scene: MoveWording, chosen: Move) -> bool:
     parameters = option_of(scene.node, chosen).parameters
     return len(chosen) <= len(parameters) and parameters[len(chosen) - 1].form == "some"
 
 
-def _hides_members(scene: Scene, chosen: Move) -> bool:
+def _hides_members(scene: MoveWording, chosen: Move) -> bool:
     """May something be taken into a handful of which only the back is seen?"""
     parameter = option_of(scene.node, chosen).parameters[len(chosen) - 1]
     return any(scene.is_unseen(parameter, value) for value in scene.game.executor.stage(scene.cells, chosen).values)

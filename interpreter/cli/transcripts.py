@@ -13,7 +13,7 @@ from interpreter.api.session import Session
 from interpreter.cli.breaking import begin
 from interpreter.cli.loading import Loaded, game_of, read_text, resume_game
 from interpreter.explain.refusal import Refusal
-from interpreter.wording.move_wording import Scene
+from interpreter.wording.move_wording import MoveWording
 
 _HEADER: Final = re.compile(r"(?P<title>.+): (?P<players>\d+) players(?P<variants>(?:, [^,]+)*), seed (?P<seed>-?\d+)")
 
@@ -99,7 +99,7 @@ def _tellings(decision: Decision, option: Option) -> Iterator[str]:
     game, scene = decision.game, decision.scene
     cells = list(scene.cells)
     game.executor.play(cells, option.move)
-    told = Scene(game, scene.cells, decision.node, None, later=cells, plain=True)
+    told = MoveWording(game, scene.cells, decision.node, None, later=cells, plain=True)
     for language in game.languages:
         names = game.names(language)
         yield f"{names.player(decision.seat)}: {told.told(option.move, names)}"

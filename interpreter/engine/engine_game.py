@@ -9,7 +9,7 @@ from interpreter.engine.alike import Alike
 from interpreter.engine.executor import Executor
 from interpreter.engine.executors import AUTO, executor_of
 from interpreter.engine.guarded import guarded
-from interpreter.engine.locked_property import Kept
+from interpreter.engine.locked_property import LockedProperty
 from rulelang.graph.program import Program
 
 
@@ -24,12 +24,12 @@ class EngineGame:
         self.executor_name: Final = executor
         self._foreign: Final = foreign
 
-    @Kept
+    @LockedProperty
     def executor(self) -> Executor:
         """What carries the rules out."""
         return self.plain if self.executor_name == "reference" else self._executor(self.executor_name)
 
-    @Kept
+    @LockedProperty
     def plain(self) -> Executor:
         """What notices when a rule looks at what does not exist: for explaining, and for tests."""
         return self._executor("reference")
@@ -38,12 +38,12 @@ class EngineGame:
         build = partial(executor_of, self.program, name)
         return guarded(build) if self._foreign else build()
 
-    @Kept
+    @LockedProperty
     def node_cell(self) -> int:
         """The cell of a state that tells where in the graph the game stands."""
         return self.program.layout.regions["node"].base
 
-    @Kept
+    @LockedProperty
     def alike(self) -> Alike:
         """Which pieces look alike."""
         return Alike(self.program.layout)

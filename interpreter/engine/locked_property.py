@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 Found = TypeVar("Found")
 
 
-class Kept(cached_property[Found]):
+class LockedProperty(cached_property[Found]):
     """Like `cached_property`, which since Python 3.12 lets every thread that asks early work it out for itself."""
 
     def __init__(self, work_out: Callable[[Any], Found]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from interpreter.engine.executor import Move
-from interpreter.wording.move_wording import Scene
+from interpreter.wording.move_wording import MoveWording
 from interpreter.wording.reading import Reader, plain
 from rulelang.graph.example_steps import ANYTHING, NOTHING, Answer
 
@@ -20,7 +20,7 @@ def as_written(answer: Answer) -> str:
     return f"{answer.count} {text}" if answer.count is not None else text
 
 
-def readings(scene: Scene, parts: Sequence[str], *, partly: bool, goes_on: bool) -> tuple[list[Move], int, bool]:
+def readings(scene: MoveWording, parts: Sequence[str], *, partly: bool, goes_on: bool) -> tuple[list[Move], int, bool]:
     """The moves that the leading parts can mean, how many parts they use up, and whether the moves are told to their
     end. What is called exactly so goes before what can be called so."""
     reader = Reader(scene)
@@ -38,6 +38,6 @@ def readings(scene: Scene, parts: Sequence[str], *, partly: bool, goes_on: bool)
     return moves, used, bool(whole)
 
 
-def are_alike(scene: Scene, moves: Sequence[Move]) -> bool:
+def are_alike(scene: MoveWording, moves: Sequence[Move]) -> bool:
     """Do the moves read the same?"""
     return len({scene.notation(move) for move in moves}) == 1

@@ -16,7 +16,7 @@ from interpreter.examples.results import Failure
 from interpreter.explain.refusal import Clause, Refusal
 from interpreter.explain.wording import StateWording
 from interpreter.wording.luck import outcome_text
-from interpreter.wording.move_wording import Scene
+from interpreter.wording.move_wording import MoveWording
 from interpreter.wording.observation import observe
 from interpreter.wording.reading import plain
 from rulelang.graph.example_steps import (
@@ -320,7 +320,7 @@ class Runner:
         self, cells: Cells, node: Decide, player: int, parts: list[str], *, partly: bool, goes_on: bool
     ) -> int | str:
         """How many parts a decision used up (0: it took itself), or what is the matter."""
-        scene = Scene(self.game, cells, node)
+        scene = MoveWording(self.game, cells, node)
         if player < 0 and self._setting_up and not cells[self._playing]:
             self._play(cells, next(iter(self.executor.each_option(cells))))
             return 0
@@ -455,7 +455,7 @@ class Runner:
         other.cells = list(self.cells)
         return other
 
-    def next_choice(self, told: list[tuple[str, str]] | None = None) -> Scene | None:
+    def next_choice(self, told: list[tuple[str, str]] | None = None) -> MoveWording | None:
         """Up to a choice that does not take itself; nothing if the game is over. What chance brings is `told`."""
         self._finish_setup()
         for _ in range(_LONGEST):
@@ -468,7 +468,7 @@ class Runner:
                 continue
             forced = self._forced(self.cells, node, own=False) if isinstance(node, Decide) else None
             if forced is None:
-                return Scene(self.game, self.cells, node) if isinstance(node, Decide) else None
+                return MoveWording(self.game, self.cells, node) if isinstance(node, Decide) else None
             self._play(self.cells, forced)
         return None
 
@@ -483,7 +483,7 @@ class Runner:
         if isinstance(node, End) and node.group != "example":
             position += "the game is over\n"
         if isinstance(node, Decide):
-            scene = Scene(self.game, cells, node)
+            scene = MoveWording(self.game, cells, node)
             who = self.game.players[scene.actor]
             moves = zip(range(_MOST_LISTED), self.executor.each_option(cells), strict=False)
             legal = tuple(f"{who}: {scene.notation(move)}" for _, move in moves)

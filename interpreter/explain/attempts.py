@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from interpreter.engine.executor import Move
-from interpreter.wording.move_wording import Scene
+from interpreter.wording.move_wording import MoveWording
 from interpreter.wording.placeholders import PLACEHOLDER, slots_of
 from interpreter.wording.reading import plain, split
 from rulelang.graph.program import OptionEdge, Parameter
@@ -15,7 +15,7 @@ from rulelang.graph.state import Storage
 from rulelang.graph.terms import Tokens
 
 
-def attempts(scene: Scene, text: str) -> Iterator[Move]:
+def attempts(scene: MoveWording, text: str) -> Iterator[Move]:
     """Moves with the values the text names, taken from everything there is."""
     parts = split(text)
     for number, option in enumerate(scene.node.options):
@@ -28,7 +28,7 @@ def attempts(scene: Scene, text: str) -> Iterator[Move]:
             yield from _filled(scene, option, (number,), told)
 
 
-def _in_its_form(scene: Scene, option: OptionEdge, text: str) -> Iterator[list[str]]:
+def _in_its_form(scene: MoveWording, option: OptionEdge, text: str) -> Iterator[list[str]]:
     """What fills the gaps of the form in which the menu writes an option: `lay Helmet 4` of `lay {Tile}`."""
     slots = slots_of(option, scene.game.program.layout.regions)
     for language in scene.game.languages if option.written else ():
@@ -41,7 +41,7 @@ def _in_its_form(scene: Scene, option: OptionEdge, text: str) -> Iterator[list[s
             yield [told[position] for position in range(len(told))]
 
 
-def _filled(scene: Scene, option: OptionEdge, chosen: Move, parts: Sequence[str]) -> Iterator[Move]:
+def _filled(scene: MoveWording, option: OptionEdge, chosen: Move, parts: Sequence[str]) -> Iterator[Move]:
     position = len(chosen) - 1
     if position == len(option.parameters):
         if not parts:
@@ -53,7 +53,7 @@ def _filled(scene: Scene, option: OptionEdge, chosen: Move, parts: Sequence[str]
         yield from _filled(scene, option, (*chosen, value), parts[1:])
 
 
-def _meant(scene: Scene, parameter: Parameter, text: str) -> Iterator[int]:
+def _meant(scene: MoveWording, parameter: Parameter, text: str) -> Iterator[int]:
     """Every element of the parameter's class that the text can name."""
     program, names = scene.game.program, scene.game.names()
     if isinstance(parameter.domain, Tokens) or parameter.elements == "token":
@@ -76,7 +76,7 @@ def _meant(scene: Scene, parameter: Parameter, text: str) -> Iterator[int]:
         yield from (number for number, name in enumerate(listed) if text == plain(name))
 
 
-def _tokens(scene: Scene, text: str) -> Iterator[int]:
+def _tokens(scene: MoveWording, text: str) -> Iterator[int]:
     """Tokens that are there come first; of an empty place, the token that would be there."""
     layout, names = scene.game.program.layout, scene.game.names()
     storage = Storage(layout)

@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING
 from interpreter.engine.executor import Value
 from interpreter.explain.printed import Printed
 from interpreter.explain.sorts import Sorts
-from interpreter.explain.viewer_values import Eyes
+from interpreter.explain.viewer_values import ViewerValues
 from interpreter.explain.wording import StateWording
 from rulelang.graph import terms
 from rulelang.graph.describe.choices import choice_group
 from rulelang.graph.state import Storage
 
 if TYPE_CHECKING:
-    from interpreter.wording.move_wording import JointChoice, Scene
+    from interpreter.wording.move_wording import JointChoice, MoveWording
     from rulelang.graph.program import Parameter
 
 
 def not_offered(
-    scene: Scene, parameter: Parameter, bound: JointChoice, value: Value, called: str, sorts: Sorts
+    scene: MoveWording, parameter: Parameter, bound: JointChoice, value: Value, called: str, sorts: Sorts
 ) -> Printed:
     """Why a value is not among what may be chosen: where it is, or what there is instead."""
     names, layout = scene.game.names(), scene.game.program.layout
@@ -39,14 +39,14 @@ def not_offered(
 
 
 def _handful(
-    scene: Scene, parameter: Parameter, bound: JointChoice, handful: tuple[int, ...], called: str, sorts: Sorts
+    scene: MoveWording, parameter: Parameter, bound: JointChoice, handful: tuple[int, ...], called: str, sorts: Sorts
 ) -> Printed:
     """Too many, too few, or something that is not there."""
     wording = StateWording(scene.game, bound.cells, bound.values, sorts, scene.viewer)
     for term, word in ((parameter.fewest, "at least"), (parameter.most, "at most")):
         if term is None:
             continue
-        wanted = Eyes(scene.game, bound.cells, scene.viewer).value(term, bound.values)
+        wanted = ViewerValues(scene.game, bound.cells, scene.viewer).value(term, bound.values)
         if wanted is None:
             continue
         if (len(handful) < wanted) if word == "at least" else (len(handful) > wanted):
@@ -56,12 +56,12 @@ def _handful(
     return Printed(f"not all of {called} are {group.plural()}")
 
 
-def domain_words(scene: Scene, parameter: Parameter, bound: JointChoice, sorts: Sorts) -> Printed:
+def domain_words(scene: MoveWording, parameter: Parameter, bound: JointChoice, sorts: Sorts) -> Printed:
     """What may be chosen, without an article."""
     wording = StateWording(scene.game, bound.cells, bound.values, sorts, scene.viewer)
     return Printed(choice_group(wording.speaker, parameter, wording.local).singular())
 
 
-def kind_of(scene: Scene, parameter: Parameter) -> str:
+def kind_of(scene: MoveWording, parameter: Parameter) -> str:
     """What the things are called that may be chosen."""
     return scene.game.speaker.elements.noun(parameter.name).capitalize()

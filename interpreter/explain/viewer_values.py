@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from interpreter.wording.worded_game import WordedGame
 
 
-class Eyes:
+class ViewerValues:
     """Works out terms in one state for a viewer (None: who sees everything)."""
 
     def __init__(self, game: WordedGame, cells: Sequence[int], viewer: int | None) -> None:

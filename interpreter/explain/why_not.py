@@ -13,9 +13,9 @@ from interpreter.explain.attempts import attempts
 from interpreter.explain.offers import domain_words, kind_of, not_offered
 from interpreter.explain.refusal import Clause, Refusal
 from interpreter.explain.sorts import ElementClass, sort_of
-from interpreter.explain.viewer_values import Eyes
+from interpreter.explain.viewer_values import ViewerValues
 from interpreter.explain.wording import StateWording, failing_parts
-from interpreter.wording.move_wording import Scene
+from interpreter.wording.move_wording import MoveWording
 from interpreter.wording.reading import Reader
 from rulelang.graph import terms
 from rulelang.graph.describe.words import many
@@ -40,7 +40,7 @@ _ASKED_BY_AUTHOR = ("the rule says `only if`", "cannot pay")
 _TOO_HIGH = 1 << 16
 
 
-def refused(scene: Scene, move: Move | str) -> Refusal | None:
+def refused(scene: MoveWording, move: Move | str) -> Refusal | None:
     """The refusal of a move (or of what a text can mean) at a decision, or None if it is legal."""
     if not isinstance(move, str):
         return refusal(scene, move)
@@ -51,7 +51,7 @@ def refused(scene: Scene, move: Move | str) -> Refusal | None:
     return max(found, key=lambda one: one[0])[1] if found else _unknown(scene, move)
 
 
-def _reached(scene: Scene, attempt: Move, text: str) -> tuple[tuple[int, int], Refusal] | None:
+def _reached(scene: MoveWording, attempt: Move, text: str) -> tuple[tuple[int, int], Refusal] | None:
     """A refusal, and how far the move got before it was refused: what gets furthest was most likely meant."""
     found = refusal(scene, attempt, text)
     if found is None:
@@ -69,7 +69,7 @@ def _single(values: Sequence[int]) -> frozenset[Value]:
     return frozenset(values)
 
 
-def _unknown(scene: Scene, text: str) -> Refusal:
+def _unknown(scene: MoveWording, text: str) -> Refusal:
     offered = list(islice(scene.moves(), _MOST_COMPARED))
     options = [scene.notation(move) for move in offered]
     near = get_close_matches(text, options, n=5, cutoff=0.5)
@@ -82,14 +82,14 @@ def _unknown(scene: Scene, text: str) -> Refusal:
     return Refusal(text, "unknown", (clause,), possible)
 
 
-def _by_kind(scene: Scene, offered: Sequence[Move]) -> list[str]:
+def _by_kind(scene: MoveWording, offered: Sequence[Move]) -> list[str]:
     """What is possible, by what it is: `Bid (40 ways)`."""
     counted = Counter(option_of(scene.node, move).name for move in offered)
     more = "or more " if len(offered) == _MOST_COMPARED else ""
     return [f"{name} ({number} {more}ways)" if number > 1 else name for name, number in counted.items()]
 
 
-def refusal(scene: Scene, move: Move, text: str = "") -> Refusal | None:
+def refusal(scene: MoveWording, move: Move, text: str = "") -> Refusal | None:
     """What refuses a move, which may be any tuple of numbers."""
     if not is_well_formed(scene.node, move):
         return Refusal(text or str(move), "unknown", (Clause("this decision has no such move", scene.node.origin),))
@@ -108,7 +108,7 @@ def refusal(scene: Scene, move: Move, text: str = "") -> Refusal | None:
     return Refusal(text, objection.step, _clauses(scene, tracer, option, joint.locals, list(joint.state), objection))
 
 
-def _unseen(scene: Scene, move: Move, text: str) -> Refusal | None:
+def _unseen(scene: MoveWording, move: Move, text: str) -> Refusal | None:
     """Something of which only the back is seen can be chosen, or not, whatever it is."""
     if any(scene.notation(one) == _named(scene, move) for one in scene.moves()):
         return None
@@ -129,7 +129,7 @@ def is_well_formed(node: Decide, move: Move) -> bool:
     )
 
 
-def _named(scene: Scene, move: Move) -> str:
+def _named(scene: MoveWording, move: Move) -> str:
     """The notation of a move that may be about things that do not exist."""
     try:
         return scene.notation(move)
@@ -137,7 +137,7 @@ def _named(scene: Scene, move: Move) -> str:
         return str(move)
 
 
-def _value(scene: Scene, option: OptionEdge, before: Sequence[Value], position: int, value: Value) -> str:
+def _value(scene: MoveWording, option: OptionEdge, before: Sequence[Value], position: int, value: Value) -> str:
     """A value in words, even one that does not exist."""
     try:
         return scene.value(option, (*before, value), position, scene.game.names())
@@ -145,7 +145,7 @@ def _value(scene: Scene, option: OptionEdge, before: Sequence[Value], position: 
         return str(value)
 
 
-def _domain_clauses(scene: Scene, option: OptionEdge, move: Move, position: int) -> tuple[Clause, ...]:
+def _domain_clauses(scene: MoveWording, option: OptionEdge, move: Move, position: int) -> tuple[Clause, ...]:
     """Why a value cannot be chosen: its condition fails, or it is not offered at all."""
     parameter, value = option.parameters[position], move[position + 1]
     before = move[1 : position + 1]
@@ -172,7 +172,7 @@ def _domain_clauses(scene: Scene, option: OptionEdge, move: Move, position: int)
 
 
 def _clauses(
-    scene: Scene,
+    scene: MoveWording,
     tracer: Tracer,
     option: OptionEdge,
     values: Mapping[str, int],
@@ -199,10 +199,10 @@ def _clauses(
 
 
 def _nothing_there(
-    scene: Scene, tracer: Tracer, node: Decide, cells: tuple[int, ...], depth: int
+    scene: MoveWording, tracer: Tracer, node: Decide, cells: tuple[int, ...], depth: int
 ) -> tuple[Clause, ...]:
     """Why nothing can be chosen at a decision the move would lead to: what is against each of its options."""
-    there = Scene(scene.game, cells, node, scene.viewer)
+    there = MoveWording(scene.game, cells, node, scene.viewer)
     title = there.title or "a choice"
     found: list[Clause] = []
     for option in node.options:
@@ -220,7 +220,7 @@ def _nothing_there(
     return tuple(found) or (nothing,)
 
 
-def _nothing_to_choose(scene: Scene, tracer: Tracer, option: OptionEdge) -> Clause:
+def _nothing_to_choose(scene: MoveWording, tracer: Tracer, option: OptionEdge) -> Clause:
     """The first thing of which an option offers none."""
     chosen: list[Value] = []
     for parameter in option.parameters:
@@ -236,7 +236,7 @@ def _nothing_to_choose(scene: Scene, tracer: Tracer, option: OptionEdge) -> Clau
 
 
 def conditions(
-    scene: Scene,
+    scene: MoveWording,
     cells: Sequence[int],
     condition: terms.Term,
     values: Mapping[str, int],
@@ -253,7 +253,7 @@ def conditions(
         found.append(Clause(text, origin, printed.pairs(), printed.drawing()))
         if isinstance(part, terms.Apply) and depth < _DEEPEST:
             function = game.program.functions[part.function]
-            given = [Eyes(game, cells, viewer).value(argument, values) for argument in part.arguments]
+            given = [ViewerValues(game, cells, viewer).value(argument, values) for argument in part.arguments]
             inner = {name: value for name, value in zip(function.parameters, given, strict=True) if value is not None}
             if len(inner) < len(given):
                 continue
@@ -263,11 +263,13 @@ def conditions(
     return tuple(found)
 
 
-def _guarded(scene: Scene, cells: Sequence[int], option: OptionEdge, values: Mapping[str, int]) -> tuple[Clause, ...]:
+def _guarded(
+    scene: MoveWording, cells: Sequence[int], option: OptionEdge, values: Mapping[str, int]
+) -> tuple[Clause, ...]:
     """The parts of a guard that fail, each with the sentence that asks for it."""
     found: list[Clause] = []
     for part, number in guard_of(option):
-        if Eyes(scene.game, cells, scene.viewer).value(part, values) in (1, None):
+        if ViewerValues(scene.game, cells, scene.viewer).value(part, values) in (1, None):
             continue
         reason, origin = scene.game.program.reasons[number] if number >= 0 else ("", option.origin)
         found += conditions(scene, cells, part, values, origin, sorts_of(option), reason)

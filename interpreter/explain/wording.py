@@ -10,7 +10,7 @@ from interpreter.engine.executor import Fault
 from interpreter.explain.partly_known import Veiled
 from interpreter.explain.printed import Printed
 from interpreter.explain.sorts import MOST_NAMED, ElementClass, said, sort_of
-from interpreter.explain.viewer_values import Eyes
+from interpreter.explain.viewer_values import ViewerValues
 from rulelang.graph import terms
 from rulelang.graph.bit_sets import members
 from rulelang.graph.roles import BOOKKEEPING, TRUTH
@@ -33,7 +33,7 @@ class StateWording:
     ) -> None:
         """With a viewer, values that hang on what the viewer does not see are left out."""
         self._game: Final = game
-        self._eyes: Final = Eyes(game, cells, viewer)
+        self._eyes: Final = ViewerValues(game, cells, viewer)
         self._values: Final = dict(values or {})
         self._sorts: Final = dict(sorts or {})
         self._names: Final = game.names()
@@ -187,7 +187,7 @@ def failing_parts(
     is seen by the viewer to be false, all those that hang on something hidden."""
     if not isinstance(condition, terms.And):
         return [condition]
-    eyes = Eyes(game, cells, viewer)
+    eyes = ViewerValues(game, cells, viewer)
     found = [(part, eyes.value(part, values)) for part in condition.parts]
     failing = [part for part, value in found if value == 0] or [part for part, value in found if value is None]
     return [inner for part in failing for inner in failing_parts(game, cells, part, values, viewer)]

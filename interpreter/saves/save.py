@@ -8,7 +8,7 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 from interpreter.wording.luck import outcome_text
-from interpreter.wording.move_wording import Scene
+from interpreter.wording.move_wording import MoveWording
 from interpreter.wording.observation import Observation
 from rulelang.graph.program import ChanceNode, Decide
 
@@ -54,7 +54,7 @@ def _step(game: WordedGame, step: Step) -> SavedMove | SavedChance:
         words = outcome_text(game, node, step.outcome, game.names())
         return SavedChance(source=step.source, outcome=words, numbers=step.outcome)
     assert isinstance(node, Decide)
-    words = Scene(game, step.before, node, step.seat).notation(step.move)
+    words = MoveWording(game, step.before, node, step.seat).notation(step.move)
     numbers = [list(value) if isinstance(value, tuple) else value for value in step.move]
     return SavedMove(by=game.players[step.seat], move=words, numbers=numbers)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from interpreter.engine.engine_game import EngineGame
 from interpreter.engine.executor import Move
-from interpreter.engine.locked_property import Kept
+from interpreter.engine.locked_property import LockedProperty
 from interpreter.visibility.course import Course
 from interpreter.visibility.determinise.exchange import Exchange
 from interpreter.visibility.name_moves import Key, Naming
@@ -18,12 +18,12 @@ from rulelang.graph.program import ChanceNode, Decide
 class SightedGame(EngineGame):
     """What observations, memories and imagined worlds ask."""
 
-    @Kept
+    @LockedProperty
     def sight(self) -> Sight:
         """Who sees what."""
         return Sight(self.program)
 
-    @Kept
+    @LockedProperty
     def listed_decisions(self) -> frozenset[int]:
         """The decisions at which no handful is chosen, in so many ways that nobody lists them unasked."""
         return frozenset(
@@ -33,27 +33,27 @@ class SightedGame(EngineGame):
             and not any(parameter.form == "some" for option in node.options for parameter in option.parameters)
         )
 
-    @Kept
+    @LockedProperty
     def open_decisions(self) -> frozenset[int]:
         """Those of them at which everybody sees what may be chosen, however the game stands."""
         return frozenset() if self.sight.hides else self.listed_decisions
 
-    @Kept
+    @LockedProperty
     def parts(self) -> StepParts:
         """Whose what happens is, while all decide at the same time."""
         return StepParts(self.program)
 
-    @Kept
+    @LockedProperty
     def exchange(self) -> Exchange:
         """Where states speak of pieces: for bringing pieces into each other's place."""
         return Exchange(self.program, self.sight)
 
-    @Kept
+    @LockedProperty
     def naming(self) -> Naming:
         """What moves are called by those who see them."""
         return Naming(self.program, self.sight)
 
-    @Kept
+    @LockedProperty
     def course(self) -> Course:
         """What plays steps again to tell what came of them."""
         return Course(self.program)

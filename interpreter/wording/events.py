@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from interpreter.engine.executor import Move, Outcome, Told
 from interpreter.visibility.secrecy import shown_pieces
 from interpreter.wording.luck import Luck
-from interpreter.wording.move_wording import Scene
+from interpreter.wording.move_wording import MoveWording
 from interpreter.wording.phrases import phrase
 from rulelang.graph.bit_sets import members
 from rulelang.graph.program import ChanceNode, Decide
@@ -58,7 +58,7 @@ class Event:
         if self.concealed:
             return f"{player}: {phrase('chooses in secret', language)}"
         plain = self.viewer != self.seat
-        scene = Scene(game, self._before, node, self.viewer, self._after, self._glimpsed, plain=plain)
+        scene = MoveWording(game, self._before, node, self.viewer, self._after, self._glimpsed, plain=plain)
         return f"{player}: {scene.told(self._move, names)}"
 
     def __str__(self) -> str:

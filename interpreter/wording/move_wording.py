@@ -42,7 +42,7 @@ class JointChoice:
     values: dict[str, int]
 
 
-class Scene:
+class MoveWording:
     """The words for the moves of one decision. With a viewer, pieces the viewer does not see are not named."""
 
     def __init__(
@@ -416,7 +416,7 @@ def _again(
     later: Sequence[int] | None,
     glimpsed: frozenset[int],
     plain: bool,
-) -> Scene:
+) -> MoveWording:
     found = game.program.nodes[node]
     assert isinstance(found, Decide)
-    return Scene(game, cells, found, viewer, later, glimpsed, plain=plain)
+    return MoveWording(game, cells, found, viewer, later, glimpsed, plain=plain)

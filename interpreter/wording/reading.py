@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Final
 
 from interpreter.engine.executor import Executor, Move, Value
-from interpreter.wording.move_wording import Scene
+from interpreter.wording.move_wording import MoveWording
 from interpreter.wording.phrases import every
 from rulelang.graph.program import OptionEdge
 from rulelang.graph.terms import Tokens
@@ -31,7 +31,7 @@ class MoveReading:
 class Reader:
     """Finds the legal moves that a text can mean."""
 
-    def __init__(self, scene: Scene) -> None:
+    def __init__(self, scene: MoveWording) -> None:
         self._scene: Final = scene
         self._executor: Final[Executor] = scene.game.executor
         self._partly = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.engine.locked_property import Kept
+from interpreter.engine.locked_property import LockedProperty
 from interpreter.visibility.sighted_game import SightedGame
 from interpreter.wording.names import Names
 from rulelang.graph.access import every_effect
@@ -14,7 +14,7 @@ from rulelang.graph.terms import Name, Term
 class WordedGame(SightedGame):
     """What moves, events and explanations are put into words with."""
 
-    @Kept
+    @LockedProperty
     def languages(self) -> tuple[str, ...]:
         """The languages labels are there for; "en" always is."""
         return tuple(dict.fromkeys(("en", *self.program.languages)))
@@ -39,7 +39,7 @@ class WordedGame(SightedGame):
             self._names[language] = Names(self.program, language)
         return self._names[language]
 
-    @Kept
+    @LockedProperty
     def speaker(self) -> Speaker:
         """Says the terms of the game, with things called as at the table."""
         return Speaker(self.program, named=self._called)
@@ -56,7 +56,7 @@ class WordedGame(SightedGame):
             case _:
                 return None
 
-    @Kept
+    @LockedProperty
     def named_values(self) -> dict[str, Term]:
         """What the locals stand for that effects give a name."""
         found = {}
@@ -68,11 +68,11 @@ class WordedGame(SightedGame):
                         found[effect.name] = effect.value
         return found
 
-    @Kept
+    @LockedProperty
     def read_as(self) -> dict[tuple[str, int], frozenset[str]]:
         """What elements are read as that are called the same in every state, by class and number."""
         return {}
 
-    @Kept
+    @LockedProperty
     def _names(self) -> dict[str, Names]:
         return {}

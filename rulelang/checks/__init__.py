@@ -10,7 +10,7 @@ from rulelang.diagnostics import Diagnostic, Severity, in_reading_order
 from rulelang.diagnostics.consequences import without_consequences
 from rulelang.rulebook.loading import WrittenRulebook
 from rulelang.tree import nodes as tree
-from rulelang.tuning.gc_pause import resting
+from rulelang.tuning.gc_pause import gc_paused
 
 if TYPE_CHECKING:
     from rulelang.compile import Compilation
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _EXCEPTIONS = (tree.DefineValue, tree.DefineClamp, tree.EventTrigger)
 
 
-@resting()
+@gc_paused()
 def check_rulebook(rulebook: WrittenRulebook, reading: Iterable[Diagnostic] = ()) -> tuple[Diagnostic, ...]:
     """All findings, each once: those of `reading` the files, and those of every number of players and every variant.
 

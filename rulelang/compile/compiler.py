@@ -20,7 +20,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from rulelang.compile.check_sites import Site
-from rulelang.compile.context import Book, Misread
+from rulelang.compile.context import CompileContext, Misread
 from rulelang.compile.example_claims import asks_of_play
 from rulelang.compile.examples import draw_examples, examples_of
 from rulelang.compile.finish import finish_nodes
@@ -57,7 +57,7 @@ from rulelang.rulebook.loading import HeadingPath, Placed, WrittenRulebook, sele
 from rulelang.rulebook.world import World
 from rulelang.tree import nodes as tree
 from rulelang.tuning.fast_dataclass import dataclass
-from rulelang.tuning.gc_pause import resting
+from rulelang.tuning.gc_pause import gc_paused
 
 if TYPE_CHECKING:
     from networkx import MultiDiGraph
@@ -82,7 +82,7 @@ class Compilation:
         return graph_of(self.program) if self.program is not None else None
 
 
-@resting()
+@gc_paused()
 def compile_rulebook(
     rulebook: WrittenRulebook,
     players: int | None = None,
@@ -126,7 +126,7 @@ class Compiler:
         self.items = items
         self.world = world
         self.variants = variants
-        self.book = Book(world)
+        self.book = CompileContext(world)
         self.book.elsewhere = frozenset(
             name
             for placed in rulebook.items

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final, TypeAlias
 
-from rulelang.compile.context import Book
+from rulelang.compile.context import CompileContext
 from rulelang.graph import terms as t
 from rulelang.graph.evaluate import Terms
 from rulelang.graph.layout import Layout
@@ -36,7 +36,7 @@ class _Static:
     layout: Layout = _NO_STATE
 
 
-def known(term: t.Term, given: str, book: Book) -> Known | None:
+def known(term: t.Term, given: str, book: CompileContext) -> Known | None:
     """A function from the values of a term's locals to its value, or None if it hangs on more than the one `given`."""
     functions = book.functions.program
     if not free_locals(term) <= {given} or not _is_static(term, functions):

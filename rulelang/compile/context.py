@@ -31,7 +31,7 @@ class Misread(Exception):
 
 
 @dataclass(slots=True)
-class Book:
+class CompileContext:
     """The shared workbench of one compilation."""
 
     world: World

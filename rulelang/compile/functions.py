@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from rulelang.compile.context import Book, Misread
+from rulelang.compile.context import CompileContext, Misread
 from rulelang.compile.definition_heads import DefinitionClause, HeadSlot, is_variable, read_clause
 from rulelang.compile.definitions import Family, GivenArguments
 from rulelang.compile.meaning.phrases import class_sort, fits
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 class Functions:
     """Finds, types and weaves definitions on demand; `program` collects the finished functions."""
 
-    def __init__(self, book: Book, items: Iterable[Placed], texts: Texts) -> None:
+    def __init__(self, book: CompileContext, items: Iterable[Placed], texts: Texts) -> None:
         self.book = book
         self.texts = texts
         self.families: dict[str, list[Family]] = {}

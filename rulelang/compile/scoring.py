@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulelang.compile.context import Book, Misread
+from rulelang.compile.context import CompileContext, Misread
 from rulelang.compile.meaning import Meaning
 from rulelang.compile.meaning.nouns import adjective_fact, split_noun
 from rulelang.compile.meaning.sets import rank_value
@@ -19,7 +19,7 @@ from rulelang.rulebook.naming import noun_text
 from rulelang.tree import nodes as tree
 
 
-def scoring_of(book: Book, meaning: Meaning, items: Sequence[Placed]) -> Scoring:
+def scoring_of(book: CompileContext, meaning: Meaning, items: Sequence[Placed]) -> Scoring:
     """How the winner is found, if a sentence says so."""
     found = [placed for placed in items if isinstance(placed.item, tree.Winner)]
     if not found:
@@ -52,7 +52,9 @@ def _ranking(meaning: Meaning, node: tree.Winner) -> Scoring:
     return Scoring(all_of(facts) if facts else None, tuple(lines), node.shared)
 
 
-def invariants_of(book: Book, meaning: Meaning, items: Sequence[Placed]) -> tuple[tuple[str, Term, Origin], ...]:
+def invariants_of(
+    book: CompileContext, meaning: Meaning, items: Sequence[Placed]
+) -> tuple[tuple[str, Term, Origin], ...]:
     """What always holds: the sentence, its condition, and where it stands."""
     found = []
     for placed in items:

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
 from rulelang.compile.clock import ROUND, TURN, Clock
-from rulelang.compile.context import Book
+from rulelang.compile.context import CompileContext
 from rulelang.compile.flow.frames import Frame, start_of
 from rulelang.compile.sorts import POSITION
 from rulelang.graph.layout import Audience, Layout, Piece, Place, Region, TokenStore, Variety
@@ -25,7 +25,7 @@ BIG = 1 << 20
 class LayoutBuilder:
     """Builds a layout, region by region."""
 
-    def __init__(self, book: Book, frames: Mapping[str, Frame], windows: int, clock: Clock) -> None:
+    def __init__(self, book: CompileContext, frames: Mapping[str, Frame], windows: int, clock: Clock) -> None:
         self.book = book
         self.world = book.world
         self.frames = frames

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rulelang.compile.context import Book
+from rulelang.compile.context import CompileContext
 from rulelang.compile.groups import Group
 from rulelang.graph.terms import Both, Const, Entry, Term
 
 PLENTY = 1 << 20
 
 
-def most_in(group: Group, book: Book) -> int:
+def most_in(group: Group, book: CompileContext) -> int:
     """The most elements a group can have; tokens count one by one."""
     supplies = [variety.supply for variety in book.world.varieties]
 
@@ -21,7 +21,7 @@ def most_in(group: Group, book: Book) -> int:
     return _most(group.varieties, tokens, book) if group.is_tokens else _most(group.mask, int.bit_count, book)
 
 
-def _most(of: Term, count: Callable[[int], int], book: Book) -> int:
+def _most(of: Term, count: Callable[[int], int], book: CompileContext) -> int:
     match of:
         case Const(value):
             return count(value) if value >= 0 else PLENTY

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from rulelang.compile.context import Book, Misread
+from rulelang.compile.context import CompileContext, Misread
 from rulelang.compile.contradictions import contradict
 from rulelang.compile.meaning.nouns import players_in
 from rulelang.compile.scope import Scope
@@ -43,7 +43,7 @@ class TextOwner:
 class Texts:
     """Knows the owner of each text, and the `works for` sentence of its class."""
 
-    def __init__(self, book: Book, items: Iterable[Placed]) -> None:
+    def __init__(self, book: CompileContext, items: Iterable[Placed]) -> None:
         self.book = book
         self.reader: Meaning
         self.works: dict[str, tuple[tree.Works, Placed]] = {}
@@ -212,7 +212,7 @@ def _written(slot: HeadSlot) -> Pattern:
     return slot.constant
 
 
-def _speaks_of_one(condition: tree.Condition, book: Book) -> bool:
+def _speaks_of_one(condition: tree.Condition, book: CompileContext) -> bool:
     """Does a `works for` condition say that the thing is the value of one variable?"""
     parts = condition.parts if isinstance(condition, tree.AllOf) else (condition,)
     for part in parts:

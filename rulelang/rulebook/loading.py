@@ -20,7 +20,7 @@ from rulelang.tree import nodes as tree
 from rulelang.tree import parse
 from rulelang.tree.walk import parts
 from rulelang.tuning.fast_dataclass import dataclass
-from rulelang.tuning.gc_pause import resting
+from rulelang.tuning.gc_pause import gc_paused
 
 Part = TypeVar("Part", bound=tree.Node)
 
@@ -136,7 +136,7 @@ def leads_out(name: str) -> bool:
     return ".." in parts or parts[0] == "" or ":" in parts[0]
 
 
-@resting()
+@gc_paused()
 def load(source: SourceFile, reader: Reader | None = None) -> tuple[WrittenRulebook, tuple[Diagnostic, ...]]:
     """Parse a rulebook and the files it uses."""
     reader = reader or read_beside(source.path)

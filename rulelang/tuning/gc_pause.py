@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def resting() -> Iterator[None]:
+def gc_paused() -> Iterator[None]:
     """Reading makes very many small things, nearly all of which stay: looking through them again and again for garbage
     takes a seventh of the time for a usual rulebook, and nearly half of it for a very long one."""
     if not gc.isenabled():

@@ -29,7 +29,7 @@ from interpreter.engine.executor import (
     Value,
     Vector,
 )
-from interpreter.engine.locked_property import Kept
+from interpreter.engine.locked_property import LockedProperty
 from interpreter.engine.native.compilers import Failed
 from interpreter.engine.native.host import HostedGame
 from interpreter.engine.native.library import compiled
@@ -87,7 +87,7 @@ class Native:
         """May a seat win by the rules of the ranking, and what do its criteria give for it?"""
         return self.game.standing(state, seat)
 
-    @Kept
+    @LockedProperty
     def ranking(self) -> bytes:
         """Where the end of a game is told, and which criteria are better when higher, as the host takes it."""
         regions, (_, _, words) = self.program.layout.regions, self.game.sizes()

@@ -24,7 +24,7 @@ from interpreter.engine.executor import (
     too_deep,
     within_reach,
 )
-from interpreter.engine.locked_property import Kept
+from interpreter.engine.locked_property import LockedProperty
 from interpreter.engine.lower.build.lowering import Lowering
 from interpreter.engine.python.answers import QueryAnswers
 from interpreter.engine.python.module import PythonModule
@@ -123,7 +123,7 @@ class Python:
         except IndexError as error:
             raise self._outside(state, error) from error
 
-    @Kept
+    @LockedProperty
     def _ranking(self) -> tuple[Any, list[Any]]:
         scoring, lower = self.program.scoring, self.lowering
         eligible = scoring.eligible
@@ -162,7 +162,7 @@ class Python:
         """The decisions of which all moves have a code of their own."""
         return self._coded
 
-    @Kept
+    @LockedProperty
     def codes(self) -> Callable[[Vector], list[int]]:
         """The legal moves of a state as numbers, in canonical order; none where nobody decides. Of a move of which no
         value is a handful the number never changes; of others it is the same as long as this executor lives."""
@@ -235,7 +235,7 @@ class Python:
         """A new game, run forward to the first Decide, Chance or End."""
         return self._first.copy()
 
-    @Kept
+    @LockedProperty
     def _first(self) -> Vector:
         state = first_state(self.program)
         self.run(state)
@@ -245,7 +245,7 @@ class Python:
         """Take a legal move, then run forward."""
         self.play_code(state, self._codes_of[state[self._node_cell]][move], log)
 
-    @Kept
+    @LockedProperty
     def play_code(self) -> Callable[..., None]:
         """Take a legal move of a state given by its number, then run forward; what is told is added to a log."""
         plays, cell, steps, go_on, outside = self._play, self._node_cell, self._step, self._go_on, self._outside
@@ -340,7 +340,7 @@ class Python:
         except (IndexError, RecursionError) as error:
             raise self._outside(state, error) from error
 
-    @Kept
+    @LockedProperty
     def _play_random(self) -> Callable[..., int]:
         """What plays at random. Most of its routines are written during the first game."""
         return RandomGames(self).play

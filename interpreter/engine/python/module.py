@@ -17,7 +17,7 @@ from interpreter.engine.python.runtime import runtime
 from rulelang.graph.bit_sets import union_of
 from rulelang.graph.layout import Layout
 from rulelang.graph.program import Origin
-from rulelang.tuning.gc_pause import resting
+from rulelang.tuning.gc_pause import gc_paused
 
 #: Lines through one place are looked up together if they are about so many places at most.
 _WIDEST_LINES: Final = 12
@@ -46,7 +46,7 @@ class PythonModule:
         """A function by its name in the lowered form."""
         with self._writing:
             if name not in self._printed:
-                with resting():
+                with gc_paused():
                     self._write(name)
             found: Callable[..., Any] = self._namespace[self._names.function(name)]
             return found

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from interpreter.engine import executor
 from interpreter.engine.executor import Fault, Vector
-from interpreter.engine.locked_property import Kept
+from interpreter.engine.locked_property import LockedProperty
 from interpreter.engine.lower.build.places import ANYWHERE, Places
 from interpreter.engine.python.module import PythonModule
 from rulelang.graph.program import Decide, End
-from rulelang.tuning.gc_pause import resting
+from rulelang.tuning.gc_pause import gc_paused
 
 if TYPE_CHECKING:
     from interpreter.engine.python.executor import Python
@@ -31,14 +31,14 @@ class RandomGames:
         self._steps: Final = _Steps(playing.module, self._places)
         playing.module.offer("draw_listed", self._draw_listed)
 
-    @Kept
+    @LockedProperty
     def play(self) -> Callable[..., int]:
         """What plays on to the End with random moves, `most` of them at most, and tells how many were made.
 
         The state at the End is right except for frames: what was chosen on the way is not written down. Where `most` is
         given, frames are right too.
         """
-        with resting():
+        with gc_paused():
             start = self._playing.start()
             root = self._places.of(start)
             whole = self._playing.lowering.whole_game(root)

@@ -12,7 +12,7 @@ from interpreter.engine.executor import Move, Vector
 from interpreter.experiments.measures.options import option_name
 from interpreter.experiments.played import Use
 from interpreter.visibility.name_moves import sees_all
-from interpreter.wording.move_wording import Scene
+from interpreter.wording.move_wording import MoveWording
 from rulelang.graph.program import Decide, Parameter
 
 #: The sort of what has a name among the options of a decision.
@@ -81,7 +81,7 @@ class UsesOfGame:
 
     def decided(self, node: Decide, seat: int, before: Vector, moves: Sequence[Move], move: Move) -> None:
         """One decision with something to choose."""
-        is_blind = Scene(self._uses.game, tuple(before), node, seat).blindness
+        is_blind = MoveWording(self._uses.game, tuple(before), node, seat).blindness
         looked_at = moves if len(moves) <= _MOST_MOVES else moves[:: -(-len(moves) // _MOST_MOVES)]
         #: In how many of the moves each thing is named, and anything of its sort.
         offered: dict[str, int] = {}

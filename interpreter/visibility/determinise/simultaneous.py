@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from interpreter.engine.steps import Step
 from interpreter.visibility.apply_own_changes import merged
-from interpreter.visibility.determinise.ways import KnownWay, Lucky, Walk, by_key
+from interpreter.visibility.determinise.ways import KnownOutcome, KnownWay, Replay, by_key
 from interpreter.visibility.secrecy import chance_audience
 from rulelang.graph.bit_sets import members
 from rulelang.graph.program import ChanceNode
@@ -76,7 +76,7 @@ class SecretCourse:
             cells = deal(random)
             seed = random.getrandbits(64)
             for _ in range(1 + len(self._views) + len(self._way.luck)):
-                walk = Walk(self._game, cells, {self._player: self._way}, by_key(self._game), Random(seed))
+                walk = Replay(self._game, cells, {self._player: self._way}, by_key(self._game), Random(seed))
                 ending = walk.go(self._stop, self._choices, self._as_seen, self._luck)
                 if ending == "here" and self._is_whole(walk):
                     return walk.cells
@@ -87,20 +87,20 @@ class SecretCourse:
         # Nothing else is known to be possible: then it was as it was.
         return list(self._now)
 
-    def _as_seen(self, walk: Walk, seat: int) -> bool:
+    def _as_seen(self, walk: Replay, seat: int) -> bool:
         """Does the player see at a decision of the player's own what the player saw there?"""
         return seat != self._player or self._view(walk) == self._views[walk.choices(seat)]
 
-    def _is_whole(self, walk: Walk) -> bool:
+    def _is_whole(self, walk: Replay) -> bool:
         """Has the player done everything, and does the player know now what the player knows?"""
         if _at_chance(self._game, walk.cells) != (self._luck is not None):
             return False
         return walk.choices(self._player) == len(self._way.moves) and self._view(walk) == self._views[-1]
 
-    def _view(self, walk: Walk) -> _View:
+    def _view(self, walk: Replay) -> _View:
         return self._blank(walk.known_to(self._player))
 
-    def _mended(self, cells: Sequence[int], walk: Walk, random: Random) -> dict[int, int]:
+    def _mended(self, cells: Sequence[int], walk: Replay, random: Random) -> dict[int, int]:
         """The exchange of pieces before the first choice that gives the player what the player got; empty: none."""
         node, seat, choices = self._game.executor.node(walk.cells), walk.seat, walk.choices(self._player)
         if seat == self._player and isinstance(node, ChanceNode):
@@ -119,7 +119,7 @@ class SecretCourse:
             return False
         return self._retelling is not None and self._retelling.is_free(piece, other)
 
-    def _drawn_instead(self, node: ChanceNode, walk: Walk, random: Random) -> dict[int, int]:
+    def _drawn_instead(self, node: ChanceNode, walk: Replay, random: Random) -> dict[int, int]:
         """A piece that chance could bring, for the one it did bring."""
         number = len(walk.luck(self._player))
         known = self._way.luck[number].outcome if number < len(self._way.luck) else None
@@ -156,9 +156,9 @@ def _at_chance(game: SightedGame, cells: Sequence[int]) -> bool:
     return isinstance(game.executor.node(list(cells)), ChanceNode)
 
 
-def _lucky(game: SightedGame, step: Step, player: int) -> Lucky:
+def _lucky(game: SightedGame, step: Step, player: int) -> KnownOutcome:
     """What chance brought, if the player saw it."""
     node = game.executor.node(list(step.before))
     assert isinstance(node, ChanceNode)
     sees = chance_audience(game, step.before, step.after, node, step.outcome) >> player & 1
-    return Lucky(node.number, step.outcome if sees else None)
+    return KnownOutcome(node.number, step.outcome if sees else None)

@@ -31,7 +31,7 @@ Match: TypeAlias = Callable[[Vector, Any], Move | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Lucky:
+class KnownOutcome:
     """What chance brought at one of its nodes; None: not known, anything that fits."""
 
     node: int
@@ -43,11 +43,11 @@ class KnownWay:
     """What is known of a player's way: moves, and what chance brought on it."""
 
     moves: list[Any] = field(default_factory=list)
-    luck: list[Lucky] = field(default_factory=list)
+    luck: list[KnownOutcome] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
-class WalkEvent:
+class ReplayEvent:
     """One thing that happened on a walk: whose it was, and the move, or what chance brought (then `move` is None)."""
 
     seat: int
@@ -56,7 +56,7 @@ class WalkEvent:
     outcome: Outcome
 
 
-class Walk:
+class Replay:
     """One walk from a state on. `made` is what happened.
 
     What chance is known to bring a player later, it brings nobody before: a card that one player has drawn from a bag
@@ -80,14 +80,14 @@ class Walk:
         self._random: Final = random
         self._storage: Final = Storage(game.program.layout)
         self.cells: Final = list(cells)
-        self.made: Final[list[WalkEvent]] = []
+        self.made: Final[list[ReplayEvent]] = []
         #: Everything that happened, with the states before and after it.
         self._happened: Final = [(step.secretly, step.move, step.outcome, step.before, step.after) for step in steps]
         self._over = False
 
-    def copy(self) -> Walk:
+    def copy(self) -> Replay:
         """The same walk, on its own from now on."""
-        twin = Walk(self._game, self._start, self._ways, self._match, self._random)
+        twin = Replay(self._game, self._start, self._ways, self._match, self._random)
         twin.cells[:] = self.cells
         twin.made.extend(self.made)
         twin._happened.extend(self._happened)
@@ -99,9 +99,9 @@ class Walk:
         """Whose way it is at; -1 behind the last player."""
         return -1 if self._over else self._game.secretly(self.cells)
 
-    def luck(self, seat: int) -> list[Lucky]:
+    def luck(self, seat: int) -> list[KnownOutcome]:
         """What chance has brought a player on this walk."""
-        return [Lucky(made.node, made.outcome) for made in self.made if made.seat == seat and made.move is None]
+        return [KnownOutcome(made.node, made.outcome) for made in self.made if made.seat == seat and made.move is None]
 
     def choices(self, seat: int) -> int:
         """How often a player has chosen on this walk."""
@@ -116,7 +116,7 @@ class Walk:
         self,
         stop: int = -1,
         choices: int = 0,
-        check: Callable[[Walk, int], bool] | None = None,
+        check: Callable[[Replay, int], bool] | None = None,
         luck: int | None = None,
     ) -> Ending:
         """Walk until player `stop` has made so many choices and has to decide again, or till everybody is through.
@@ -135,7 +135,7 @@ class Walk:
         return "over"
 
     def _on(
-        self, stop: int, choices: int, check: Callable[[Walk, int], bool] | None, luck: int | None
+        self, stop: int, choices: int, check: Callable[[Replay, int], bool] | None, luck: int | None
     ) -> Ending | None:
         """One more thing happens; or how the walk ends."""
         executor = self._game.executor
@@ -219,14 +219,14 @@ class Walk:
     def _happen(self, seat: int, node: ChanceNode, outcome: Outcome) -> None:
         before = tuple(self.cells)
         self._game.executor.happen(self.cells, outcome)
-        self._note(WalkEvent(seat, node.number, None, outcome), before)
+        self._note(ReplayEvent(seat, node.number, None, outcome), before)
 
     def _play(self, seat: int, node: Node, move: Move) -> None:
         before = tuple(self.cells)
         self._game.executor.play(self.cells, move)
-        self._note(WalkEvent(seat, node.number, move, -1), before)
+        self._note(ReplayEvent(seat, node.number, move, -1), before)
 
-    def _note(self, made: WalkEvent, before: tuple[int, ...]) -> None:
+    def _note(self, made: ReplayEvent, before: tuple[int, ...]) -> None:
         after = tuple(self.cells)
         self.made.append(made)
         self._happened.append((made.seat, made.move or (), made.outcome, before, after))

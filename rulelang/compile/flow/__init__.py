@@ -29,7 +29,7 @@ by itself is folded into effects (`folding`, `cells_to_locals`).
 
 from collections.abc import Iterable
 
-from rulelang.compile.context import Book
+from rulelang.compile.context import CompileContext
 from rulelang.compile.flow import deeds, loops, menus, turns
 from rulelang.compile.flow.base import Flow
 from rulelang.compile.flow.calls import gather_actions
@@ -38,7 +38,7 @@ from rulelang.compile.texts import Texts
 from rulelang.rulebook.loading import Placed
 
 
-def new_flow(book: Book, meaning: Meaning, texts: Texts, items: Iterable[Placed]) -> Flow:
+def new_flow(book: CompileContext, meaning: Meaning, texts: Texts, items: Iterable[Placed]) -> Flow:
     """Nothing drawn yet, and everything known that can happen by name."""
     items = tuple(items)
     flow = Flow(book, meaning, texts, items)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rulelang.compile.clock import Clock
-from rulelang.compile.context import Book, Misread
+from rulelang.compile.context import CompileContext, Misread
 from rulelang.compile.flow.actions import Actions, OpenWindow, Procedure, Trigger
 from rulelang.compile.flow.cells_to_locals import Locals, cells_to_locals
 from rulelang.compile.flow.drafts import DraftNode, End, IntroducedCell, Mark, Pen
@@ -67,7 +67,7 @@ NOBODY = "there is nobody to do it"
 class Flow:
     """What is drawn, and what drawing has to know: pen, frames, the reader of phrases, the actions by name."""
 
-    def __init__(self, book: Book, meaning: Meaning, texts: Texts, items: Iterable[Placed]) -> None:
+    def __init__(self, book: CompileContext, meaning: Meaning, texts: Texts, items: Iterable[Placed]) -> None:
         self.book = book
         self.world = book.world
         self.meaning = meaning

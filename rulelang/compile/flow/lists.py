@@ -3,7 +3,7 @@ no room."""
 
 from __future__ import annotations
 
-from rulelang.compile.context import Book
+from rulelang.compile.context import CompileContext
 from rulelang.compile.sorts import Typed
 from rulelang.graph.build import NONE, is_there, negate, plus, same
 from rulelang.graph.terms import (
@@ -26,7 +26,7 @@ from rulelang.graph.terms import (
 from rulelang.rulebook.world import ListOf
 
 
-def noted(book: Book, past: ListOf, position: Term) -> list[Effect]:
+def noted(book: CompileContext, past: ListOf, position: Term) -> list[Effect]:
     """A position is added to a list, unless it is there."""
     now, known, place = book.local("position"), book.local("known"), book.local("place")
     region, most = past.name, Const(past.limit)
@@ -40,7 +40,7 @@ def noted(book: Book, past: ListOf, position: Term) -> list[Effect]:
     return [Name(now, position), When(negate(there), (room, Append(region, Const(0), Local(now))))]
 
 
-def added(book: Book, target: Typed, member: Typed, reason: int) -> list[Effect]:
+def added(book: CompileContext, target: Typed, member: Typed, reason: int) -> list[Effect]:
     """Something goes to the end of a list, unless it is there already: so there is always room for it."""
     region, start = target.sort.noun, target.term
     now, known = book.local("member"), book.local("known")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from rulelang.compile.context import Book
+from rulelang.compile.context import CompileContext
 from rulelang.graph.roles import TableKind, TableRole
 from rulelang.rulebook.world import SpaceClass, World
 
@@ -25,7 +25,7 @@ def at(space: SpaceClass, column: int, row: int) -> int:
     return space.first + row * space.width + column if inside else -1
 
 
-def toward(book: Book) -> str:
+def toward(book: CompileContext) -> str:
     """Table: place * directions + direction -> the neighbouring place."""
 
     def build() -> Iterator[int]:
@@ -37,7 +37,7 @@ def toward(book: Book) -> str:
     return book.table("toward", build, -1, TableRole(TableKind.TOWARD, entries="place"))
 
 
-def rays(book: Book) -> str:
+def rays(book: CompileContext) -> str:
     """Lists: place * directions + direction -> the places beyond, nearest first."""
 
     def ray(place: int, step: int) -> Iterator[int]:
@@ -53,7 +53,7 @@ def rays(book: Book) -> str:
     return book.listing("rays", lambda: (tuple(ray(place, step)) for place in places for step in range(count)), PLACES)
 
 
-def sight_lines(book: Book, relation: str) -> tuple[str, int]:
+def sight_lines(book: CompileContext, relation: str) -> tuple[str, int]:
     """Lists: place * directions + direction -> the places beyond, for the directions of a relation of the board ("":
     all of them, "Side" and "Corner" as in `neighbours`); and how many directions that are."""
     name, count = rays(book), directions(book.world)
@@ -84,7 +84,7 @@ def _step(space: SpaceClass | None, place: int, step: int) -> int:
     return at(space, index % space.width + column, index // space.width + row)
 
 
-def neighbours(book: Book, relation: str) -> str:
+def neighbours(book: CompileContext, relation: str) -> str:
     """Table of sets: the places next to a place by a relation of the author, or by the board itself.
 
     "" is the board's own neighbourhood (grids: all directions; rings and lines: before and after), "Side" on a square
@@ -131,7 +131,7 @@ def following(space: SpaceClass, place: int, step: int = 1) -> int:
     return space.first + index if 0 <= index < len(space.members) else -1
 
 
-def after(book: Book, noun: str) -> str:
+def after(book: CompileContext, noun: str) -> str:
     """Table: the place after a place, within the rings and lines of a class."""
     spaces = book.world.space_classes(noun)
 
@@ -143,7 +143,7 @@ def after(book: Book, noun: str) -> str:
     return book.table(f"after {noun}", build, -1, TableRole(TableKind.AFTER, called=noun, entries="place"))
 
 
-def lines(book: Book, length: int) -> tuple[str, str, str]:
+def lines(book: CompileContext, length: int) -> tuple[str, str, str]:
     """Straight lines of so many spaces: lists of their sets through each place (and, last but one, of all), the same
     lists as line numbers, and the set just beyond both ends of each numbered line."""
     world = book.world

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, TypeAlias, TypeVar
 
-from rulelang.compile.context import Book
+from rulelang.compile.context import CompileContext
 from rulelang.compile.groups import Group
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import Sort, Typed
@@ -20,7 +20,7 @@ from rulelang.tree import nodes as tree
 class Meaning:
     """Reads parts of sentences into typed terms."""
 
-    def __init__(self, book: Book) -> None:
+    def __init__(self, book: CompileContext) -> None:
         self.book = book
         self.world = book.world
 

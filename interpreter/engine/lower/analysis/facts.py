@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from interpreter.engine.executor import Fault
-from interpreter.engine.lower.analysis.knowledge import Made
+from interpreter.engine.lower.analysis.knowledge import SimplifyCache
 from rulelang.graph import shape, terms
 from rulelang.graph.bit_sets import members
 from rulelang.graph.bounds import (
@@ -41,7 +41,7 @@ class Facts(TermBounds):
         self._invented: Final[dict[object, str]] = {}
         self._ahead: Callable[..., Needs] | None = None
         #: What terms were made of, while they are made simple.
-        self.made_of: Final = Made()
+        self.made_of: Final = SimplifyCache()
         self._fresh = 0
         #: What was found out by trying, by condition and circumstances.
         self.remembered: Final[dict[object, Term | None]] = {}

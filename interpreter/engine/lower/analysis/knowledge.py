@@ -47,7 +47,7 @@ class Knowledge(dict[Key, Term]):
         super().update(known)
 
 
-class Made:
+class SimplifyCache:
     """What terms were made of: the same term with the same knowledge is looked up."""
 
     def __init__(self) -> None:

@@ -17,7 +17,7 @@ from interpreter.engine.executor import Fault
 from interpreter.engine.lower.analysis.algebra import FALSE, NO_SET, TRUE, and_of, both_of, is_atom, or_of, uses
 from interpreter.engine.lower.analysis.facts import Facts
 from interpreter.engine.lower.analysis.folding import Folding, Known
-from interpreter.engine.lower.analysis.knowledge import Made, bounds_of
+from interpreter.engine.lower.analysis.knowledge import SimplifyCache, bounds_of
 from interpreter.engine.lower.analysis.outer import STATEFUL
 from interpreter.engine.lower.analysis.placed import lies_in
 from interpreter.engine.lower.analysis.rays import first_on, leading_on, rays_of
@@ -81,7 +81,7 @@ class Simplifier(Folding):
                 return self.known.get((region, index), term)
             case _:
                 pass
-        made: Made = self._facts.made_of
+        made: SimplifyCache = self._facts.made_of
         version = made.version(self.known, self._small)
         bounds = bounds_of(term, scope, self.known)
         found = made.find(term, version, bounds)
@@ -95,7 +95,7 @@ class Simplifier(Folding):
 
     def _long_term(self, term: Term, scope: Scope) -> Term:
         """A long term may have been made simple where more, or less, was known of what it does not read."""
-        made: Made = self._facts.made_of
+        made: SimplifyCache = self._facts.made_of
         version, held = made.version_for(self.known, self._small, self._facts.reads(term))
         bounds = tuple(map(scope.get, (*shape.free_locals(term), *held)))
         found = made.find(term, version, bounds)

@@ -55,7 +55,7 @@ CallRank = Callable[[str, Term, tuple[Var, ...], Bindings], str]
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
+class FailurePolicy:
     """How effects are carried out at one place: what happens when a sentence cannot be obeyed, what when the rulebook
     is wrong, and whether the log is told. `trusts`: what legality has seen to is not asked again."""
 
@@ -65,18 +65,18 @@ class Manner:
     trusts: bool = False
 
 
-def in_play(node: int, reasons: tuple[str, ...]) -> Manner:
+def in_play(node: int, reasons: tuple[str, ...]) -> FailurePolicy:
     """Both are faults where a move is made; the log is told."""
 
     def refuse(reason: int) -> Statement:
         why = reasons[reason] if reason >= 0 else "no reason given"
         return Abort(f"a sentence cannot be obeyed: {why}".replace("{", "{{").replace("}", "}}"), node)
 
-    return Manner(refuse, lambda message, value: Abort(message, node, value=value), tells=True)
+    return FailurePolicy(refuse, lambda message, value: Abort(message, node, value=value), tells=True)
 
 
 #: Looking ahead: what cannot be obeyed is not legal; a fault is no refusal, because playing the move shows it.
-ON_TRIAL: Final = Manner(
+ON_TRIAL: Final = FailurePolicy(
     lambda _: Return(Immediate(0, TRUTH)), lambda _, __: Return(YES), tells=False
 )  # fmt: skip
 
@@ -84,7 +84,7 @@ ON_TRIAL: Final = Manner(
 class EffectLowering:
     """Lowers the (simplified) effects of one function."""
 
-    def __init__(self, values: TermLowering, manner: Manner, rank: CallRank) -> None:
+    def __init__(self, values: TermLowering, manner: FailurePolicy, rank: CallRank) -> None:
         self._values: Final = values
         self._source: Final = values.source
         self._facts: Final = values.source.facts

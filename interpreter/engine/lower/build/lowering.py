@@ -12,7 +12,7 @@ from interpreter.engine.lower.analysis.simplify import Simplifier
 from interpreter.engine.lower.analysis.split_options import OptionPart, by_variety
 from interpreter.engine.lower.build.coded import CodedLowering
 from interpreter.engine.lower.build.drawing import DrawLowering
-from interpreter.engine.lower.build.effects import ON_TRIAL, Manner
+from interpreter.engine.lower.build.effects import ON_TRIAL, FailurePolicy
 from interpreter.engine.lower.build.flow import NodeLowering
 from interpreter.engine.lower.build.looking import LookLowering
 from interpreter.engine.lower.build.places import Places
@@ -333,7 +333,7 @@ class Lowering:
                 why = reasons[reason][0] if reason >= 0 else "no reason given"
                 return Abort(f"a sentence cannot be obeyed: {why}".replace("{", "{{").replace("}", "}}"), -1)
 
-            manner = Manner(refuse, lambda message, value: Abort(message, -1, value=value), tells=False)
+            manner = FailurePolicy(refuse, lambda message, value: Abort(message, -1, value=value), tells=False)
             writing = RoutineBuilder(self, manner)
             scope, parameters = self._given(writing, values)
             writing.effects.carry_out(writing.values.simplifier.effects(effects, scope.bounds), scope)

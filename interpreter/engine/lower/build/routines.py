@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from interpreter.engine.lower.analysis.split_options import OptionPart, split, whole
 from interpreter.engine.lower.build.body import Body
-from interpreter.engine.lower.build.effects import EffectLowering, Manner
+from interpreter.engine.lower.build.effects import EffectLowering, FailurePolicy
 from interpreter.engine.lower.build.moves import Leaf, MoveLowering
 from interpreter.engine.lower.build.scope import NO_LOCALS
 from interpreter.engine.lower.build.values import TermLowering
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 class RoutineBuilder:
     """One function while it is written."""
 
-    def __init__(self, lowering: Lowering, manner: Manner, *, by_variant: bool = False) -> None:
+    def __init__(self, lowering: Lowering, manner: FailurePolicy, *, by_variant: bool = False) -> None:
         """`by_variant`: for what is known, so that it pays to write out functions of the rulebook."""
         self.lowering: Final = lowering
         self.body: Final = Body()
