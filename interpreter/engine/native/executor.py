@@ -305,6 +305,15 @@ class Again:
         changed(state, lambda cells: self._python.happen(cells, outcome, log))
         return log
 
+    def draw(self, state: Vector, random: Random) -> None:
+        def happen(cells: Cells) -> None:
+            while isinstance(self._python.node(cells), ChanceNode):
+                self._python.happen(cells, self._python.draw(cells, random))
+
+        if not isinstance(self._python.node(list(state)), ChanceNode):
+            raise ValueError("chance does not decide here")
+        changed(state, happen)
+
     def standing(self, state: Vector, seat: int) -> tuple[bool, tuple[int, ...]]:
         return self._python.standing(list(state), seat)
 

@@ -52,6 +52,20 @@ def _begun(executor: Executor) -> Vector:
     return state
 
 
+def test_chance_decides_until_somebody_else_does() -> None:
+    native = _native(card_game())
+    for state in (native.start(), list(native.start())):
+        assert isinstance(native.node(state), ChanceNode)
+        native.game.draw(state, Random(3))
+        assert native.actor(state) >= 0
+        with pytest.raises(ValueError, match="chance does not decide here"):
+            native.game.draw(state, Random(3))
+    twins = [native.start() for _ in "12"]
+    for state in twins:
+        native.game.draw(state, Random(5))
+    assert twins[0] == twins[1]
+
+
 def test_lists_and_states_play_alike() -> None:
     native = _native(card_game())
     state = native.start()

@@ -5,7 +5,7 @@
 
 enum asked {
     START, RUN, ACTOR, LIST, MOVES, LEGAL, LEGAL_MOVE, PLAY, PLAY_MOVE, STAGE, OUTCOMES, SHUFFLED, HAPPEN,
-    HAPPEN_SHUFFLED, STANDING, PLAYOUT
+    HAPPEN_SHUFFLED, DRAW, STANDING, PLAYOUT
 };
 
 /* A question, the numbers that go with it, and the answer. */
@@ -86,6 +86,7 @@ static void answer(struct game *game, struct call *call, void *state)
         case SHUFFLED: call->answer = c->shuffled(ctx, state); break;
         case HAPPEN: c->happen(ctx, state, call->number); break;
         case HAPPEN_SHUFFLED: c->happen_shuffled(ctx, state, call->move, call->number); break;
+        case DRAW: c->draw(ctx, state); break;
         case STANDING: call->answer = c->standing(ctx, state, call->number); break;
         case PLAYOUT: call->answer = c->playout(ctx, state, call->number); break;
     }

@@ -362,6 +362,18 @@ static PyObject *game_standing(PyObject *self, Given given, Py_ssize_t count)
     return found;
 }
 
+/* Chance decides, by a `Random`, until somebody else does. */
+static PyObject *game_draw(PyObject *self, Given given, Py_ssize_t count)
+{
+    struct game *game = game_of(self);
+    struct call call = {DRAW, 1, 0, 0, 0, 0, 0};
+    if (!has(count, 2)) return 0;
+    game->ctx.random = generator_of(given[1]);
+    int done = game->ctx.random ? ask(game, given[0], &call) : AGAIN;
+    game->ctx.random = 0;
+    return ANSWERED(done, "draw", given, count, with(known.None));
+}
+
 /* Random moves drawn with a `Random`, at most so many (-1: to the end); how many there were. */
 static PyObject *game_playout(PyObject *self, Given given, Py_ssize_t count)
 {
@@ -394,6 +406,7 @@ static struct rl_method game_methods[] = {
     {"outcomes", game_outcomes, METH_O, "What chance may bring, with weights."},
     {"shuffled", game_shuffled, METH_O, "What is shuffled, in its order."},
     {"happen", game_happen, METH_FASTCALL, "happen(state, outcome, told)"},
+    {"draw", game_draw, METH_FASTCALL, "draw(state, random): chance decides until somebody else does."},
     {"standing", game_standing, METH_FASTCALL, "standing(state, seat)"},
     {"sizes", game_sizes, METH_NOARGS, "Bytes of a state, number of codes, and where each cell begins."},
     {"packed", game_packed, METH_O, "A state as bytes."},
