@@ -69,7 +69,7 @@ def _begun(path: Path) -> tuple[Any, float, float]:
 
 def _worked() -> float:
     """Seconds of processor time of this process and those it has started and that have ended."""
-    return sum(os.times()[:4])
+    return time.process_time() + sum(os.times()[2:4])
 
 
 def _ways(executor: Native) -> dict[str, Play]:

@@ -16,6 +16,7 @@ from interpreter.engine.native import host, toolchain
 from interpreter.engine.native.cache import Cache, user_cache
 from interpreter.engine.native.compilers import CCompiler, Failed
 from interpreter.engine.native.host import Again, Host, HostedGame
+from interpreter.engine.native.values import NotPrintable
 from rulelang.graph.program import Program
 
 #: Said before a library's text: what leaves it.
@@ -68,8 +69,11 @@ def compiled(program: Program, again: Again, *, only_kept: bool = False) -> Host
 def _made(program: Program, compiler: CCompiler, library: Path) -> Failed | None:
     from interpreter.engine.native.print_game import print_game
 
-    text = "\n".join([_EXPORTED, print_game(program).text, host.alone()])
-    return compiler.compile(text, library)
+    try:
+        printed = print_game(program).text
+    except NotPrintable as reason:
+        return Failed(f"{_title(program)} cannot be C: {reason}")
+    return compiler.compile("\n".join([_EXPORTED, printed, host.alone()]), library)
 
 
 def _host(cache: Cache, compiler: CCompiler) -> Host | Failed:

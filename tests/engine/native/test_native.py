@@ -21,6 +21,7 @@ from interpreter.engine.native.executor import Native
 from interpreter.engine.python.executor import Python
 from rulelang.graph.program import ChanceNode, Program
 from tests.engine.board_games import tic_tac_toe
+from tests.engine.build import Builder
 from tests.engine.card_game import card_game
 
 
@@ -64,6 +65,19 @@ def test_chance_decides_until_somebody_else_does() -> None:
     for state in twins:
         native.game.draw(state, Random(5))
     assert twins[0] == twins[1]
+
+
+def test_a_game_that_cannot_be_c_is_played_in_python(caplog: pytest.LogCaptureFixture) -> None:
+    book = Builder("Large")
+    book.place("box")
+    book.numbers("number", [3], 0, 10**30, role="counter")
+    book.end()
+    with caplog.at_level(logging.WARNING, "rulelang.native"):
+        assert isinstance(executor_of(book.program("end"), "native"), Python)
+    assert "number needs more than 64 bits" in caplog.text
+    changing = Auto(book.program("end"))
+    changing.wait()
+    assert not changing.is_native
 
 
 def test_lists_and_states_play_alike() -> None:
