@@ -23,6 +23,7 @@ import subprocess
 import sys
 import sysconfig
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from hashlib import sha256
 from importlib.util import find_spec
@@ -43,6 +44,7 @@ LARGE_EFFORT = "-O1"
 _ALWAYS: Final = (
     "-std=c99", "-ffreestanding", "-fno-strict-aliasing", "-fvisibility=hidden", "-shared", "-nostdlib", "-w",
 )  # fmt: skip
+_LINKING: Final = frozenset({"-shared", "-nostdlib", "-undefined", "dynamic_lookup"})
 _NATIVE: Final = ("-march=native",)
 _BY_SYSTEM: Final = {
     "win32": (),
@@ -89,13 +91,26 @@ class CCompiler:
 
     def compile(self, text: str, library: Path, limit: float = GAME_LIMIT) -> Failed | None:
         """Make a library of a text; the file is there if nothing is told."""
-        effort = "-O2" if len(text) <= _LARGE else LARGE_EFFORT
+        return self.compile_parts((text,), library, limit)
+
+    def compile_parts(self, texts: Sequence[str], library: Path, limit: float = GAME_LIMIT) -> Failed | None:
+        """Make a library of several texts, all at once."""
+        effort = "-O2" if sum(map(len, texts)) <= _LARGE else LARGE_EFFORT
         with TemporaryDirectory(prefix="rulelang-", dir=library.parent, ignore_cleanup_errors=True) as folder:
-            source = Path(folder) / "game.c"
+            sources = [str(Path(folder) / f"game{number}.c") for number in range(len(texts))]
             made = Path(folder) / f"made{library_ending()}"
-            source.write_text(text, encoding="utf-8")
-            told = [*self.command, *self.flags, effort, "-o", str(made), str(source)]
-            answer = _run(told, limit, folder)
+            for source, text in zip(sources, texts, strict=True):
+                Path(source).write_text(text, encoding="utf-8")
+            if len(texts) > 1:
+                alone = [flag for flag in self.flags if flag not in _LINKING]
+                told = [[*self.command, *alone, effort, "-c", "-o", f"{one}.o", one] for one in sources]
+                with ThreadPoolExecutor(len(texts)) as pool:
+                    answers = list(pool.map(lambda one: _run(one, limit, folder), told))
+                failed = next((answer for answer in answers if isinstance(answer, Failed)), None)
+                if failed is not None:
+                    return failed
+                sources = [f"{one}.o" for one in sources]
+            answer = _run([*self.command, *self.flags, effort, "-o", str(made), *sources], limit, folder)
             if isinstance(answer, Failed):
                 return answer
             if not made.is_file():

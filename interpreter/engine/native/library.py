@@ -6,6 +6,7 @@ and host meet, and the compiler with its version and flags. So a library that is
 
 from __future__ import annotations
 
+import os
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -30,6 +31,9 @@ _EXPORTED: Final = """#if defined(_WIN32)
 #: Where the code is that a printed game depends on, and where what drives it, which has a key of its own.
 _ENGINE: Final = Path(__file__).parents[1]
 _HOST: Final = Path(__file__).parent / "host"
+
+#: Larger games are compiled in parts of about so many characters, as many as there are cores.
+_PART: Final = 400_000
 
 _loading: Final = Lock()
 _HOSTS: Final[dict[Path, Host]] = {}
@@ -70,10 +74,11 @@ def _made(program: Program, compiler: CCompiler, library: Path) -> Failed | None
     from interpreter.engine.native.print_game import print_game
 
     try:
-        printed = print_game(program).text
+        printed = print_game(program)
     except NotPrintable as reason:
         return Failed(f"{_title(program)} cannot be C: {reason}")
-    return compiler.compile("\n".join([_EXPORTED, printed, host.alone()]), library)
+    first, *others = printed.parts(min(len(printed.text) // _PART, os.cpu_count() or 1))
+    return compiler.compile_parts(["\n".join([_EXPORTED, first, host.alone()]), *others], library)
 
 
 def _host(cache: Cache, compiler: CCompiler) -> Host | Failed:

@@ -8,7 +8,7 @@ The text depends on the program alone: the same program gives the same text.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from interpreter.engine.lower.build.lowering import Lowering
@@ -21,11 +21,12 @@ from interpreter.engine.native.messages import Messages
 from interpreter.engine.native.pieces_and_tokens import GameTables
 from interpreter.engine.native.print_expressions import Callee, CExpressionPrinter
 from interpreter.engine.native.print_routines import PrintedRoutine, RoutinePrinter
+from interpreter.engine.native.printed import PrintedGame
 from interpreter.engine.native.state_words import first_words, packing
 from interpreter.engine.native.tables import Tables
 from interpreter.engine.native.values import Types
 from rulelang.graph.program import Program
-from rulelang.tuning.fast_dataclass import dataclass, replace
+from rulelang.tuning.fast_dataclass import replace
 
 #: Changes when the same program is printed otherwise: part of what compiled files are known by.
 PRINTER: Final = 1
@@ -33,14 +34,6 @@ PRINTER: Final = 1
 #: Scratch memory: so many states for looking ahead, and so many bytes for lists.
 _COPIES: Final = 64
 _LISTS: Final = 1 << 20
-
-
-@dataclass(frozen=True, slots=True)
-class PrintedGame:
-    """The C of a program, and what its faults say: templates for the value of the fault, by their numbers."""
-
-    text: str
-    messages: tuple[str, ...]
 
 
 def print_game(program: Program, without: frozenset[str] = frozenset()) -> PrintedGame:
@@ -67,23 +60,32 @@ class GamePrinter:
         """All of it."""
         routines = self._dispatch.ask_for_everything()
         values = CExpressionPrinter(self._state, self._types, self._tables, self._callees, self._used)
-        body = self._routines(routines, values)
+        heads, bodies = self._routines(routines, values)
         switches = [*self._dispatch.lines(self._callees, values)]
-        needs = set(self._used)
-        lines = [
+        needs, body = set(self._used), [line for one in bodies for line in one]
+        before = [
             f"/* {_remark(self._program.title)}, {self._program.players} players */", "", runtime.header(),
             *self._constants(), runtime.whole("core"), *self._sets(), *self._state.struct(), "",
             f"typedef {self._row_type()} rl_row;", *self._tables.lines([*body, *switches]), "",
-            *self._fixed(needs), *body, "", *packing(self._state), *first_words(self._state, self._program),
-            *switches, runtime.whole("entry"), runtime.whole("table"),
+            *self._fixed(needs),
         ]  # fmt: skip
+        after = [
+            "", *packing(self._state), *first_words(self._state, self._program), *switches, runtime.whole("entry"),
+            runtime.whole("table"), "",
+        ]  # fmt: skip
+        return PrintedGame(self._sized(before), heads, tuple(map(self._sized, bodies)), self._sized(after),
+                           self._messages.templates)  # fmt: skip
+
+    def _sized(self, lines: Sequence[str]) -> str:
         state = self._state
-        text = runtime.sized("\n".join(lines), state.place_words, state.piece_words, state.stored_words)
-        return PrintedGame(text + "\n", self._messages.templates)
+        return runtime.sized("\n".join(lines), state.place_words, state.piece_words, state.stored_words)
 
     # ------------------------------------------------------------------------------------------------- routines
 
-    def _routines(self, routines: Mapping[str, Routine], values: CExpressionPrinter) -> list[str]:
+    def _routines(
+        self, routines: Mapping[str, Routine], values: CExpressionPrinter
+    ) -> tuple[tuple[str, ...], list[Sequence[str]]]:
+        """The heads of all routines, and the routines."""
         printer = RoutinePrinter(values, self._messages)
         trials = [name for name, routine in routines.items() if routine.role is Role.TRIAL]
         for name, routine in routines.items():
@@ -95,13 +97,11 @@ class GamePrinter:
             made[name] = printer.routine(routine)
             called = self._callees[name]
             self._callees[name] = replace(called, can_fail=made[name].can_fail)
-        head = "static rl_i32 rl_trial(struct rl_ctx *c, struct state *s, rl_i32 which, rl_i32 actor);"
-        lines = ["static rl_i32 rl_draw_listed(struct rl_ctx *c, struct state *s, rl_i32 node);"]
-        lines += [head] if trials else []
-        lines += [f"{one.head};" for one in made.values()]
-        for one in made.values():
-            lines += ["", *one.lines]
-        return [*lines, "", *self._dispatch.trial(trials)]
+        heads = ["static rl_i32 rl_draw_listed(struct rl_ctx *c, struct state *s, rl_i32 node)"]
+        if trials:
+            heads.append("static rl_i32 rl_trial(struct rl_ctx *c, struct state *s, rl_i32 which, rl_i32 actor)")
+        heads += [one.head for one in made.values()]
+        return tuple(heads), [*(("", *one.lines) for one in made.values()), ("", *self._dispatch.trial(trials))]
 
     # ------------------------------------------------------------------------------------------------- the rest
 

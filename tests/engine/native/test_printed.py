@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from interpreter.engine.native.compilers import CCompiler
 from interpreter.engine.native.print_game import print_game
 from interpreter.engine.reference_flow import Reference
 from tests.engine.native.agreement import agree, playouts_agree
@@ -48,6 +49,20 @@ def test_hostile_states_stay_within_their_memory(name: str, tmp_path: Path) -> N
 def test_the_same_program_gives_the_same_text() -> None:
     program = program_of("connect_four")
     assert print_game(program) == print_game(program)
+
+
+@pytest.mark.parametrize("name", ["pig", "lantern_market"])
+def test_a_game_in_parts_is_the_same_game(name: str, tmp_path: Path) -> None:
+    program = program_of(name)
+    printed, library = print_game(program), tmp_path / "parts.lib"
+    parts = printed.parts(3)
+    assert len(parts) == 3
+    compiler = CCompiler(("gcc",), "gcc", ("-std=c99", "-ffreestanding", "-fPIC", "-shared", "-w"))
+    assert compiler.compile_parts(parts, library) is None
+    executor = object.__new__(PrintedExecutor)
+    executor.load(program, printed, library)
+    assert agree(executor, games=2, seed=4, longest=60) > 5
+    assert playouts_agree(executor, games=4, seed=4) > 5
 
 
 def test_nothing_is_included() -> None:
