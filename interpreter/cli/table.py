@@ -233,7 +233,7 @@ class GameTable:
         lines = [self._say("{} is not possible:", refusal.move)]
         lines += [str(clause) for clause in refusal.clauses]
         if refusal.suggestions:
-            lines.append(self._say("possible: {}", refusal.some_suggestions))
+            lines.append(self._say("possible: {}", "; ".join(refusal.suggestions)))
         click.echo("\n".join(lines))
 
     def _make(self, option: Option) -> bool:

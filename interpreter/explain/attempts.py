@@ -18,12 +18,16 @@ from rulelang.graph.terms import Tokens
 def attempts(scene: MoveWording, text: str) -> Iterator[Move]:
     """Moves with the values the text names, taken from everything there is."""
     parts = split(text)
+    # A menu writes `Buy: Lamp` where a notation has `Buy, Lamp`.
+    head, colon, rest = text.partition(":")
     for number, option in enumerate(scene.node.options):
         names = {plain(option.name), plain(scene.label((number,), scene.game.names())) if not option.parameters else ""}
         if parts and plain(parts[0]) in names:
             yield from _filled(scene, option, (number,), parts[1:])
         elif option.parameters:
             yield from _filled(scene, option, (number,), parts)
+        if colon and plain(head) in names:
+            yield from _filled(scene, option, (number,), split(rest))
         for told in _in_its_form(scene, option, text):
             yield from _filled(scene, option, (number,), told)
 

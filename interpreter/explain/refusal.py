@@ -3,13 +3,10 @@ exception."""
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Literal
 
 from rulelang.graph.program import Origin
 from rulelang.tuning.fast_dataclass import dataclass
-
-#: A reader wants an idea of what is possible, not a page of it.
-_FEW: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +58,7 @@ class Refusal:
     step: str
     clauses: tuple[Clause, ...]
     suggestions: tuple[str, ...] = ()
+    """What is possible: all of it, what is called much the same, or its kinds with their numbers."""
 
     def __bool__(self) -> Literal[False]:
         """A refusal is no success: `if session.apply(...)` tells whether the move was made."""
@@ -68,10 +66,4 @@ class Refusal:
 
     def __str__(self) -> str:
         text = "\n".join([f"{self.move} is not possible:", *(str(clause) for clause in self.clauses)])
-        return text + (f"\npossible: {self.some_suggestions}" if self.suggestions else "")
-
-    @property
-    def some_suggestions(self) -> str:
-        """Three of the suggestions, as a line of text."""
-        more = ("...",) if len(self.suggestions) > _FEW else ()
-        return "; ".join((*self.suggestions[:_FEW], *more))
+        return text + (f"\npossible: {'; '.join(self.suggestions)}" if self.suggestions else "")

@@ -182,3 +182,38 @@ def test_what_is_not_known_of_a_set_cannot_be_asked(asked: Callable[[object], ob
 def test_nothing_can_be_learned_from_what_is_unknown(asked: Callable[[object], object]) -> None:
     with pytest.raises(Veiled):
         asked(Unknown())
+
+
+GEMS = """rulebook "Gems" for 2 players
+a Gem is one of Emerald, Ruby
+each player has every Gem from 0 to 5
+a Card is a card with a Cost in Gems:
+    | Title | Cost        | Copies |
+    | Lamp  | 1 Emerald   | 2      |
+    | Lens  |             | 2      |
+the Row is a row of Cards
+setup: move all Cards to the Row
+play:
+    repeat 4 rounds: each player takes a turn: choose one:
+        Buy
+        Fetch:
+            choose a Gem
+            gain 2 Gem
+        Rest: do nothing
+to Buy:
+    choose a Card in the Row
+    pay the Card's Cost
+    move the Card to the Box
+"""
+
+
+def test_a_move_is_understood_as_the_menu_writes_it_and_what_is_possible_is_listed_whole() -> None:
+    session = load(GEMS).game().start(seed=1)
+    told = [str(session.why_not(text)).partition("\n")[2] for text in ("Buy, Lamp", "Buy: Lamp", "buy: lamp")]
+    assert "Ann has 0 of the 1 Emerald needed" in told[0]
+    assert told[1] == told[2] == told[0]
+    assert session.why_not("Buy: Lens") is None
+    refusal = session.why_not("Sell")
+    assert refusal is not None
+    assert refusal.suggestions == ("Buy, Lens", "Fetch, Emerald", "Fetch, Ruby", "Rest")
+    assert str(refusal).endswith("possible: Buy, Lens; Fetch, Emerald; Fetch, Ruby; Rest")
