@@ -11,14 +11,15 @@ import pytest
 
 from interpreter.api.chance import stream
 from interpreter.bots.random_moves import RandomBot
-from interpreter.experiments.engines import Engine, Inline
+from interpreter.engine.executors import EXECUTORS
+from interpreter.experiments.engines import Engine, EngineLost, Inline
 from interpreter.experiments.line_up import UnknownBot, maker, ranked
 from interpreter.experiments.played import written
 from interpreter.experiments.playing import PlayTable
 from interpreter.experiments.setting import Looks
 from interpreter.experiments.stopping import closely_and_quickly, simulate
 from interpreter.experiments.work import game_of
-from tests.experiments.small import ROOT, all_of, of_text, setting
+from tests.experiments.small import ROOT, all_of, of_text, setting, told
 
 FAILING = "tests.experiments.failing_bots:"
 
@@ -121,6 +122,18 @@ to Open:
         spreads.append(sum(probe.spread for probe in probes) / 10)
     assert spreads[0] > 0.05
     assert spreads[1] == 0
+
+
+def test_bots_that_are_to_search_in_c_never_search_in_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They play otherwise, and games of both would be taken for games of one experiment. At random both are one."""
+    monkeypatch.setitem(EXECUTORS, "native", EXECUTORS["python"])
+    text = (ROOT / "examples/pig.rules").read_text(encoding="utf-8").replace("100", "60")
+    one = of_text(text, bot="mcts:2", executor="native")
+    with pytest.raises(EngineLost, match="There is no compiler for C"):
+        all_of([one], 2)
+    at_random = of_text(text, executor="native"), of_text(text, executor="python")
+    first, second = (told(all_of([each], 4)).popitem()[1] for each in at_random)
+    assert first == second
 
 
 def test_a_simulation_watches_few_games(monkeypatch: pytest.MonkeyPatch) -> None:
