@@ -289,4 +289,9 @@ def test_a_change_of_the_rules_is_told_on_one_page() -> None:
     assert "Nothing changed that is surely more than luck." in WRITERS["text"](same)
     for form in ("text", "html", "json"):
         assert "first" in WRITERS[form](told)
+    structure = Structure()
+    structure.feed(WRITERS["html"](told))
+    assert structure.open == []
+    assert [attributes["role"] for tag, attributes in structure.seen if tag == "svg"] == ["img"]
+    assert "<svg" not in WRITERS["html"](same)
     assert varied(before) == []

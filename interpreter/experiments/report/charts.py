@@ -200,6 +200,20 @@ def _changes(game: GameReport) -> list[Chart]:
     return found
 
 
+def differences(changes: Sequence[ReportChange]) -> Chart:
+    """What surely changes with other rules, measures of all units on one scale."""
+    sure = [one for one in changes if one.sure and one.size is not None]
+    rows: Rows = [
+        {"measure": one.title, "cell": one.cell, "size": one.size, "before": one.before, "after": one.after}
+        for one in sorted(sure, key=lambda one: -abs(one.size or 0))
+    ]
+    words = "How large each sure change is at each table, in standard deviations: 0.2 is little, 0.8 much."
+    x = {"field": "size", "type": "quantitative", "title": "change in standard deviations"}
+    y = {"field": "measure", "type": "nominal", "sort": None, "title": None, "axis": {"labelLimit": 320}}
+    none = {"mark": "rule", "encoding": {"x": {"datum": 0, "type": "quantitative"}}}
+    return _chart("What changes", words, rows, [none, _layer("point", x=x, y=y, color=_coloured("cell"))])
+
+
 # --------------------------------------------------------------------------------------------- small parts
 
 

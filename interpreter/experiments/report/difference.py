@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
 from typing import Final
 
 from interpreter.experiments.compare import Compared, Games
+from interpreter.experiments.report.charts import differences
 from interpreter.experiments.report.findings import changes
-from interpreter.experiments.report.page import table_html, whole
+from interpreter.experiments.report.forms import told
+from interpreter.experiments.report.page import figure_html, table_html, whole
 from interpreter.experiments.report.report import ReportChange, change_of
 from interpreter.experiments.report.words import aligned, changes_table
 from rulelang.tuning.fast_dataclass import dataclass
@@ -28,9 +30,19 @@ def difference(title: str, compared: Sequence[Compared], played: Sequence[Games]
     """Everything that was compared."""
     ordered = sorted(compared, key=lambda one: (not one.is_sure, -abs(one.size)))
     games = sum(len(found) for _, found in played)
-    return ReportDifference(
-        title, games, tuple(one.message for one in changes(ordered)), tuple(change_of(one) for one in ordered)
-    )
+    return ReportDifference(title, games, tuple(_sentences(ordered)), tuple(change_of(one) for one in ordered))
+
+
+def _sentences(ordered: Sequence[Compared]) -> Iterator[str]:
+    """One for each measure, about the cell in which it changes most: the others are in the table."""
+    by_measure: dict[str, list[Compared]] = {}
+    for one in ordered:
+        if one.is_sure and told(one.before, one.metric.unit) != told(one.after, one.metric.unit):
+            by_measure.setdefault(one.metric.name, []).append(one)
+    for most, *others in by_measure.values():
+        (finding,) = changes([most])
+        also = f" It surely changes in {len(others)} more cells (see the table)." if others else ""
+        yield finding.message + also
 
 
 def _text(found: ReportDifference) -> str:
@@ -42,9 +54,11 @@ def _text(found: ReportDifference) -> str:
 
 def _page(found: ReportDifference) -> str:
     listed = "".join(f"<li>{escape(one)}</li>" for one in found.found)
-    told = f'<ul class="findings">{listed}</ul>' if listed else "<p>Nothing changed that is surely more than luck.</p>"
+    sure = f'<ul class="findings">{listed}</ul>' if listed else "<p>Nothing changed that is surely more than luck.</p>"
     about = f"<p>Before and after: {found.games} games of each side, with the same seeds.</p>"
-    return whole(escape(found.title), [about, told, table_html(changes_table(found.changes))])
+    plot = differences(found.changes)
+    drawn = [figure_html(plot)] if plot.rows else []
+    return whole(escape(found.title), [about, sure, *drawn, table_html(changes_table(found.changes))])
 
 
 def _json(found: ReportDifference) -> str:

@@ -68,13 +68,13 @@ def _game(number: int, game: GameReport) -> Iterator[str]:
     first = players_table(game)
     if first[2]:
         yield f"<h3>At a glance</h3>{table_html(first)}"
-    yield from (_figure(chart) for chart in charts(game))
+    yield from (figure_html(chart) for chart in charts(game))
     yield "<h3>All figures</h3>"
     yield from (_folded(table) for table in tables(game) if table != first)
     yield "</section>"
 
 
-def _figure(chart: Chart) -> str:
+def figure_html(chart: Chart) -> str:
     """A plot with its words and its data. Without something to draw with, the data are all there is."""
     data = _data(chart)
     if not can_draw():
