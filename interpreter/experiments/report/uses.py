@@ -133,7 +133,8 @@ def _figures(
     sort, _, name = key.partition("/")
     lucky, thought = tallies
     is_known = not isinf(found.interval[0])
-    appeal = thought.taken / thought.expected if thought.expected else None
+    # Of a few offers it would only be noise.
+    appeal = thought.taken / thought.expected if thought.expected >= _ENOUGH else None
     span = places.of(sort, name)
     return UseFigures(
         sort=sort,
