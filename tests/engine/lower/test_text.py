@@ -16,8 +16,18 @@ def test_a_board_game_reads_well(snapshot: SnapshotAssertion) -> None:
     assert text_of(Lowering(tic_tac_toe()).everything().values()) == snapshot
 
 
+#: Of longer routines only the head is kept, with how many lines follow: nobody reads more of a difference.
+READABLE = 30
+
+
 def test_a_card_game_reads_well(snapshot: SnapshotAssertion) -> None:
-    assert text_of(Lowering(card_game()).everything().values()) == snapshot
+    texts = (text_of([routine]) for routine in Lowering(card_game()).everything().values())
+    assert "\n".join(map(_readable, texts)) == snapshot
+
+
+def _readable(text: str) -> str:
+    head, *lines = text.splitlines()
+    return text if len(lines) <= READABLE else f"{head}\n    {len(lines)} lines\n"
 
 
 #: One of each kind; printing them as C (`tests/engine/native`) needs every routine of every game, too.
