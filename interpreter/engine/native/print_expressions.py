@@ -12,6 +12,7 @@ from interpreter.engine.lower.expressions import (
     Expression,
     Immediate,
     Intrinsic,
+    IntrinsicOp,
     Invoke,
     Load,
     LoadEntry,
@@ -155,6 +156,15 @@ class CExpressionPrinter:
                 return f"rl_any{found.words}({found.text})" if found.words else found.text
 
     def _any_element(self, operand: Expression) -> str:
+        match operand:
+            case Select(condition, then, Immediate(0), _):
+                return f"({self.truth(condition)} && {self._any_element(then)})"
+            case Binary(BinaryOp.DIFFERENCE, Intrinsic(IntrinsicOp.IN_LINE) as lines, spared, _):
+                asked = self.intrinsics.goes_beyond(lines, spared)
+                if asked is not None:
+                    return asked
+            case _:
+                pass
         found = self.any(operand)
         if found.words > 1:
             return f"rl_any{found.words}({found.text})"

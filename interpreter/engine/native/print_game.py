@@ -137,7 +137,7 @@ class GamePrinter:
         """What is used of the runtime, each part before whatever needs it."""
         yield runtime.whole("random")
         yield runtime.whole("lists")
-        for name in ("reached", "meets", "touches", "in_line", "rays", "has_line", "members"):
+        for name in ("reached", "meets", "touches", "in_line", "rays", "rays_beyond", "has_line", "members"):
             for one in sorted(used):
                 if one.split()[0] == name:
                     yield runtime.part(name, *map(int, one.split()[1:]))

@@ -111,18 +111,37 @@ class IntrinsicPrinter:
             start, through = (printer.set(one, words).text for one in arguments)
             text = f"rl_reached{words}({start}, {table.name} + 1, {table.count}, {through})"
             return Value(text, words, size=WORD * words)
-        wanted, directions = printer.words(arguments[1]), int(value.static[1])
-        rays = printer.tables.rays(name, directions, words) if wanted == words else None
+        rays = self._rays(value)
         if rays is not None:
             printer.used.add(f"rays {words}")
-            origin, through = printer.number(arguments[0]).text, printer.set(arguments[1], wanted).text
-            places = f"{rays[0].name} + 1, {rays[0].count // directions}, {directions}, {rays[1]}"
-            return Value(f"rl_rays{words}({origin}, {places}, {through})", words, size=WORD * words)
-        table = printer.tables.rows(name)
+            return Value(f"rl_rays{words}({rays})", words, size=WORD * words)
+        table, wanted = printer.tables.rows(name), printer.words(arguments[1])
         printer.used.update((f"wide {wanted}", f"in_line {words} {wanted}"))
         origin, through = printer.number(arguments[0]).text, printer.set(arguments[1], wanted).text
         rows = f"{table.name}, {table.name}_from + 1, {table.count}, {value.static[1]}"
         return Value(f"rl_in_line{words}_{wanted}({origin}, {rows}, {through})", words, size=WORD * words)
+
+    def _rays(self, value: Intrinsic) -> str | None:
+        """What lines of sets are asked with: where from, which they are, and through what."""
+        printer, words, directions = self._printer, self._words(value), int(value.static[1])
+        origin, through = value.arguments
+        if printer.words(through) != words:
+            return None
+        found = printer.tables.rays(str(value.static[0]), directions, words)
+        if found is None:
+            return None
+        table, ascends = found
+        places = f"{table.name} + 1, {table.count // directions}, {directions}, {ascends}"
+        return f"{printer.number(origin).text}, {places}, {printer.set(through, words).text}"
+
+    def goes_beyond(self, lines: Intrinsic, spared: Expression) -> str | None:
+        """Does anything lie on some lines that is not in a set? Found without going along all of them; None where the
+        lines are no sets."""
+        rays, words = self._rays(lines), self._words(lines)
+        if rays is None or self._printer.words(spared) > words:
+            return None
+        self._printer.used.add(f"rays_beyond {words}")
+        return f"rl_rays_beyond{words}({rays}, {self._printer.set(spared, words).text})"
 
     def _walk(self, value: Intrinsic) -> Value:
         """A question about a walk."""

@@ -31,8 +31,8 @@ def _compile(program: Program, folder: Path) -> str:
 
 def _agree(program: Program, folder: Path) -> str:
     printed = PrintedExecutor(program, folder, ("-O1",))
-    steps = agree(printed, games=20, seed=1, seconds=40)
-    moves = playouts_agree(printed, games=60, seed=1, seconds=20)
+    steps = agree(printed, games=20, seed=1, seconds=120)
+    moves = playouts_agree(printed, games=60, seed=1, seconds=60)
     return f"{steps} decisions and chances, {moves} moves of playouts"
 
 

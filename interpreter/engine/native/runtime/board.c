@@ -74,6 +74,27 @@ static inline rl_s@W rl_rays@W(rl_i64 origin, const rl_s@W *rays, rl_i64 count, 
     }
     return seen;
 }
+//// rays_beyond @W
+/* Does anything lie there that is not in another set? */
+static inline rl_i32 rl_rays_beyond@W(rl_i64 origin, const rl_s@W *rays, rl_i64 count, rl_i32 directions, rl_i32 ascends,
+                                      rl_s@W through, rl_s@W spared)
+{
+    rl_s@W ray, stops;
+    rl_i32 direction, first;
+    if (origin < 0 || origin >= count)
+        return 0;
+    for (direction = 0; direction < directions; direction++) {
+        ray = rays[origin * directions + direction];
+        stops = rl_without@W(ray, through);
+        if (rl_any@W(stops)) {
+            first = ascends >> direction & 1 ? rl_lowest@W(stops) : rl_highest@W(stops);
+            ray = rl_without@W(ray, rays[first * directions + direction]);
+        }
+        if (rl_any@W(rl_without@W(ray, spared)))
+            return 1;
+    }
+    return 0;
+}
 //// in_line @W @V
 /* What lies on straight lines from a place, up to and with the first that is not in a set. */
 static inline rl_s@W rl_in_line@W_@V(rl_i64 origin, const rl_row *rows, const rl_i32 *from, rl_i64 count,
