@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -31,7 +32,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def _rulebook_of(item: pytest.Item) -> str | None:
     """The rulebook a test is about: one of its parameters, or what its module is called after."""
     values = item.callspec.params.values() if isinstance(item, pytest.Function) and hasattr(item, "callspec") else ()
-    named = (item.path.stem.removeprefix("test_"), *(value for value in values if isinstance(value, str)))
+    named = [item.path.stem.removeprefix("test_")]
+    named += [value.stem if isinstance(value, Path) else value for value in values if isinstance(value, Path | str)]
     return next((name for name in reversed(named) if name in NAMES), None)
 
 

@@ -49,7 +49,11 @@ class Measures:
 
     def __init__(self, root: Path = ROOT) -> None:
         self.root = root
-        self.modules = {module.name: module for module in _modules(root)}
+
+    @cached_property
+    def modules(self) -> dict[str, Module]:
+        """Every module by its name."""
+        return {module.name: module for module in _modules(self.root)}
 
     @cached_property
     def imports(self) -> dict[str, set[str]]:

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import ast
 
+import pytest
+
 from tests.architecture.measures import Measures
+
+#: One process reads all modules.
+pytestmark = pytest.mark.xdist_group("shape")
 
 MEASURES = Measures()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 
@@ -17,6 +18,7 @@ def rulebook_paths() -> list[Path]:
 
 
 NAMES = [path.stem for path in rulebook_paths()]
+_FOR = re.compile(r"for (\d+)(?: to (\d+))? players")
 BIG = ("tokaido_duo", "samurai", "iki", "yamatai")
 
 
@@ -34,4 +36,12 @@ def game(name: str, players: int, executor: str = "python") -> Game:
 
 def tables(most: int = 4) -> list[tuple[str, int]]:
     """Every rulebook with every number of players (up to four)."""
-    return [(name, players) for name in NAMES for players in rulebook(name).players if players <= most]
+    return [(name, players) for name in NAMES for players in players_of(name) if players <= most]
+
+
+def players_of(name: str) -> range:
+    """The numbers of players by the first line: tests are listed without reading all rulebooks to their end."""
+    path = next(path for path in rulebook_paths() if path.stem == name)
+    found = _FOR.search(path.read_text(encoding="utf-8"))
+    assert found is not None
+    return range(int(found[1]), int(found[2] or found[1]) + 1)

@@ -17,7 +17,7 @@ import pytest
 
 from interpreter import Observation, Session
 from interpreter.visibility.secrecy import secret_steps
-from tests.rulebooks.library import game, tables
+from tests.rulebooks.library import game, rulebook, tables
 
 pytestmark = pytest.mark.slow
 
@@ -26,10 +26,16 @@ GAMES = int(os.environ.get("INDISTINGUISHABLE_GAMES", "1"))
 #: Decisions looked at in a game, and moves made between them at most.
 LOOKS, BETWEEN = 5, 16
 
-SECRETIVE = [(name, players) for name, players in tables() if game(name, players).has_secrets]
+#: These hide nothing; all others are looked at.
+OPEN = (
+    "amazons", "backgammon", "breakthrough", "chess", "connect_four", "english_draughts", "go_9x9", "gomoku",
+    "hex", "nine_mens_morris", "othello", "pig", "tic_tac_toe",
+)  # fmt: skip
+SECRETIVE = [(name, players) for name, players in tables() if name not in OPEN]
 
 
 def _moments(name: str, players: int) -> Iterator[tuple[Session, Random]]:
+    assert game(name, players).has_secrets, f"{name} hides nothing"
     for seed in range(GAMES):
         random = Random(f"{name} {players} {seed}")
         session = game(name, players).start(seed=seed)
@@ -52,6 +58,11 @@ def _as_if(session: Session, cells: tuple[int, ...]) -> Session:
     twin = session.clone()
     twin._cells = cells
     return twin
+
+
+@pytest.mark.parametrize("name", OPEN)
+def test_open_games_hide_nothing(name: str) -> None:
+    assert not game(name, rulebook(name).players[0]).has_secrets
 
 
 @pytest.mark.parametrize(("name", "players"), SECRETIVE)

@@ -11,9 +11,14 @@ from rulelang.checks import check_rulebook
 from rulelang.diagnostics.model import Severity
 from rulelang.rulebook.loading import load
 from rulelang.source import read_source
-from tests.rulebooks.library import NAMES, game, rulebook, rulebook_paths, tables
+from tests.rulebooks.library import NAMES, game, players_of, rulebook, rulebook_paths, tables
 
 pytestmark = pytest.mark.slow
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_first_line_says_how_many_can_play(name: str) -> None:
+    assert players_of(name) == rulebook(name).players
 
 
 @pytest.mark.parametrize("path", rulebook_paths(), ids=lambda path: path.stem)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from lark import Lark
 
 from rulelang.source import source_from_text
 from rulelang.tokens.scanner import scan, vocabulary
@@ -16,10 +18,6 @@ from rulelang.tokens.token import Token
 from rulelang.tree.generate import AHEAD, read_grammar, third_person, verbs_of, words_of
 from tests.tree.corpus import CORPUS, read
 
-GRAMMAR = read_grammar()
-TERMINALS = {terminal.name: terminal.pattern.to_regexp() for terminal in GRAMMAR.terminals}
-TERMINALS |= {verb: f"{TERMINALS[verb]}|{third_person(TERMINALS[verb])}" for verb in verbs_of(GRAMMAR)}
-TERMINALS["NOTE"] = r"note:[^\n]*"
 PIECES = (
     "choose ", "Trade Tile", "the ", "a ", "is", "  ", "\n", "\n    ", "note: a remark", '[de "Malen"]', "|", ":",
     ",", '"', "'s", "’s", "“", ", then", ",\n  otherwise", "# Title", "c4", "-3", "12", "x_y", "é", "Łódź", "札", "\t",
@@ -28,12 +26,25 @@ PIECES = (
 NAMES = ("Die", "Hot Spring Tile", "Fu Hsi", "Berth 3", "Blue Samurai 3 Tile", "Jack-in-the-Box", "Édo", "Łódź", "札")
 
 
+@cache
+def grammar() -> Lark:
+    return read_grammar()
+
+
+@cache
+def terminals() -> dict[str, str]:
+    """What the grammar means by each kind of token."""
+    found: dict[str, str] = {terminal.name: terminal.pattern.to_regexp() for terminal in grammar().terminals}
+    found |= {verb: f"{found[verb]}|{third_person(found[verb])}" for verb in verbs_of(grammar())}
+    return {**found, "NOTE": r"note:[^\n]*"}
+
+
 def kinds(text: str) -> list[tuple[str, str]]:
     return [(token.kind, token.text) for token in scan(text)]
 
 
 def test_the_vocabulary_is_that_of_the_grammar() -> None:
-    assert vocabulary() == words_of(GRAMMAR)
+    assert vocabulary() == words_of(grammar())
 
 
 @pytest.mark.parametrize("path", CORPUS, ids=lambda path: path.stem)
@@ -44,7 +55,7 @@ def test_every_token_is_what_the_grammar_means_by_its_kind(path: Path) -> None:
         text = " ".join(token.text.split())
         for kind in token.kind.split("/"):
             # What stands behind a word decides between some kinds; a word alone cannot be matched against that.
-            pattern = AHEAD.sub("", TERMINALS[kind])
+            pattern = AHEAD.sub("", terminals()[kind])
             assert re.fullmatch(pattern, text), (kind, text)
 
 
