@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from itertools import groupby
+from typing import TYPE_CHECKING, Final
 
 from interpreter.visibility.sight import back_of
 from interpreter.wording.names import Names
@@ -14,6 +15,8 @@ from rulelang.tuning.fast_dataclass import dataclass
 
 #: The region of the numbers that dice show.
 DIE = "die value"
+#: So many equal things that lie together are not listed one by one.
+_MANY: Final = 4
 
 if TYPE_CHECKING:
     from interpreter.wording.observation import Observation, PlaceSeen
@@ -79,7 +82,7 @@ def contents(found: PlaceSeen, names: Names) -> str:
     if place.order:
         pieces = [names.piece(p, place.owner) if p is not None else "?" for p in found.pieces]
         if any(p is not None for p in found.pieces):
-            return ", ".join(pieces)
+            return ", ".join(_in_order(pieces))
     counts = Counter(names.piece(p, place.owner) for p in found.pieces if p is not None)
     for variety, count in found.tokens:
         counts[names.variety(variety, place.owner)] += count
@@ -95,6 +98,13 @@ def contents(found: PlaceSeen, names: Names) -> str:
             back = names.back(kind, -1 if owner == place.owner else owner)
             texts.append(f"{times(back, count - backs[kind, owner])} ({phrase('unseen', names.language)})")
     return ", ".join(texts + _marked(found, names))
+
+
+def _in_order(pieces: Iterable[str]) -> Iterator[str]:
+    """Names one after the other; many that are equal and lie together are said once."""
+    for text, equal in groupby(pieces):
+        number = sum(1 for _ in equal)
+        yield from [times(text, number)] if number >= _MANY else [text] * number
 
 
 def _marked(found: PlaceSeen, names: Names) -> list[str]:

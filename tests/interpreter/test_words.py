@@ -117,3 +117,12 @@ def test_a_seat_is_called_by_its_name_in_any_language() -> None:
     assert game("breakthrough").seat("Weiß") == game("breakthrough").seat("white") == game("breakthrough").seat(0) == 0
     with pytest.raises(ValueError, match="its players are White, Black"):
         game("breakthrough").seat("Green")
+
+
+def test_many_equal_things_in_a_row_are_said_once() -> None:
+    game = load(
+        'rulebook "Row" for 2 players\na Suit is one of Red, Blue\na Card is a card with a Suit\n'
+        "there are 8 Cards: 2 Red, 5 Blue, 1 Red\nthe Row is a row of Cards\nsetup: move all Cards to the Row\n"
+        "play: each player: choose one:\n    Go: do nothing\n    Rest: do nothing\n"
+    ).game()
+    assert "Row: Red, Red, Blue ×5, Red" in game.start(1).state.text()
