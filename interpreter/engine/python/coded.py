@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import chain
-from operator import getitem
-from typing import Final
+from typing import Any, Final
 
 from rulelang.graph.bit_sets import members
 
@@ -32,50 +30,34 @@ class CodesOf(dict[int, tuple[int, ...]]):
         return found
 
 
-class _CodesOfBytes(dict[tuple[int, ...], tuple[int, ...]]):
-    """The codes of the same eight elements of several sets, element by element."""
-
-    def __init__(self, bases: tuple[int, ...], stride: int) -> None:
-        super().__init__()
-        self._bases: Final = bases
-        self._stride: Final = stride
-
-    def __missing__(self, parts: tuple[int, ...]) -> tuple[int, ...]:
-        if len(self) >= _REMEMBERED:
-            self.clear()
-        found = self[parts] = tuple(
-            base + self._stride * element
-            for element in range(_BYTE)
-            for base, part in zip(self._bases, parts, strict=True)
-            if part >> element & 1
-        )
-        return found
-
-
 def codes_of_wide(bases: tuple[int, ...], stride: int, size: int) -> Callable[..., list[int]]:
-    """The codes of sets of so many possible elements: those of element 0 in each set, of element 1, and so on."""
+    """The codes of sets of so many possible elements: those of element 0 in each set, of element 1, and so on.
+
+    Every byte of a set is looked up in a table of its own. The function is written out, one look-up after the other: a
+    loop over so few of them takes longer than they do.
+    """
     count = -(-size // _BYTE)
-    tables = [
-        _CodesOfBytes(tuple(base + stride * _BYTE * position for base in bases), stride) for position in range(count)
-    ]
+    around: dict[str, Any] = {}
+    lines, parts = [], []
+    for number, base in enumerate(bases):
+        lines.append(f"bytes_{number} = set_{number}.to_bytes({count}, 'little')")
+        for position in range(count):
+            around[f"codes_{number}_{position}"] = _codes_of_bytes(base + stride * _BYTE * position, stride)
+            parts.append(f"*codes_{number}_{position}[bytes_{number}[{position}]]")
+    # Several sets give several ascending runs, which are soon sorted.
+    last = ["found.sort()"] if len(bases) > 1 else []
+    body = "".join(f"\n  {line}" for line in (*lines, f"found = [{', '.join(parts)}]", *last, "return found"))
+    given = ", ".join(f"set_{number}" for number in range(len(bases)))
+    made: dict[str, Any] = {}
+    exec(f"def made({', '.join(around)}):\n def codes({given}):{body}\n return codes", {}, made)
+    codes: Callable[..., list[int]] = made["made"](**around)
+    return codes
 
-    def codes(*sets: int) -> list[int]:
-        by_byte = zip(*[one.to_bytes(count, "little") for one in sets], strict=True)
-        return [*chain.from_iterable(map(getitem, tables, by_byte))]
 
-    def codes_of_three(first: int, second: int, third: int) -> list[int]:
-        one, two, three = (
-            first.to_bytes(count, "little"),
-            second.to_bytes(count, "little"),
-            third.to_bytes(count, "little"),
-        )
-        return [*chain.from_iterable(map(getitem, tables, zip(one, two, three, strict=True)))]
-
-    if len(bases) > 1:
-        return codes_of_three if len(bases) == 3 else codes
-    single = [CodesOf(bases[0] + stride * _BYTE * position, stride) for position in range(count)]
-
-    def codes_of_one(elements: int) -> list[int]:
-        return [*chain.from_iterable(map(getitem, single, elements.to_bytes(count, "little")))]
-
-    return codes_of_one
+def _codes_of_bytes(base: int, stride: int) -> list[tuple[int, ...]]:
+    """The codes of eight elements for each set of them."""
+    found: list[tuple[int, ...]] = [()]
+    for element in range(_BYTE):
+        code = (base + stride * element,)
+        found += [codes + code for codes in found]
+    return found
