@@ -91,16 +91,17 @@ class Option:
 class Options(Sequence[Option]):
     """The legal moves in canonical order, found when somebody looks at them and no further than somebody looks."""
 
-    __slots__ = ("_decision",)
+    __slots__ = ("_decision", "_moves")
 
-    def __init__(self, decision: Decision) -> None:
+    def __init__(self, decision: Decision, moves: Sequence[Move]) -> None:
         self._decision: Final = decision
+        self._moves: Final = moves
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Options, (self._decision,)
+        return _options_of, (self._decision,)
 
     def __len__(self) -> int:
-        return len(self._decision.moves)
+        return len(self._moves)
 
     def few(self, most: int) -> list[Option] | None:
         """All of them, if they are at most so many: looks at no more."""
@@ -109,7 +110,7 @@ class Options(Sequence[Option]):
 
     def __iter__(self) -> Iterator[Option]:
         decision = self._decision
-        return (Option(decision, move) for move in decision.moves)
+        return (Option(decision, move) for move in self._moves)
 
     @overload
     def __getitem__(self, index: int) -> Option: ...
@@ -120,8 +121,8 @@ class Options(Sequence[Option]):
     def __getitem__(self, index: int | slice) -> Option | Sequence[Option]:
         decision = self._decision
         if isinstance(index, int):
-            return Option(decision, decision.moves[index])
-        return [Option(decision, move) for move in decision.moves[index]]
+            return Option(decision, self._moves[index])
+        return [Option(decision, move) for move in self._moves[index]]
 
     def __contains__(self, option: object) -> bool:
         decision = self._decision
@@ -240,7 +241,9 @@ class Decision:
         if self._moves is None:
             number, game = self.node.number, self.game
             if number in game.open_decisions or (number in game.listed_decisions and self.scene.blindness is sees_all):
-                self._moves = game.executor.options(self.state)
+                if self._state is None:
+                    self._state = list(self.cells)
+                self._moves = game.executor.options(self._state)
             else:
                 self._moves = _FoundMoves(self.scene)
         return self._moves
@@ -248,7 +251,7 @@ class Decision:
     @property
     def options(self) -> Options:
         """What may be chosen."""
-        return Options(self)
+        return Options(self, self.moves)
 
     @property
     def player(self) -> str:
@@ -296,6 +299,10 @@ class Decision:
 
     def __repr__(self) -> str:
         return f"<{self.player} decides: {self.title}>"
+
+
+def _options_of(decision: Decision) -> Options:
+    return decision.options
 
 
 def _decision_at(game: Game, cells: tuple[int, ...], number: int) -> Decision:

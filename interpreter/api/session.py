@@ -36,6 +36,8 @@ class Session:
         self._steps: list[Step] = []
         #: How often each source of chance has brought something.
         self._brought: dict[str, int] = {}
+        self._nodes: Final = game.program.nodes
+        self._node_cell: Final = game.node_cell
         self._cells = tuple(game.executor.start())
         self._decision: Decision | None = None
         self._seats: dict[int, Seat] = {}
@@ -52,7 +54,7 @@ class Session:
     @property
     def node(self) -> Node:
         """Where in the graph the game stands."""
-        return self.game.program.nodes[self._cells[self.game.node_cell]]
+        return self._nodes[self._cells[self._node_cell]]
 
     @property
     def is_over(self) -> bool:
@@ -62,10 +64,11 @@ class Session:
     @property
     def decision(self) -> Decision | None:
         """Whose decision it is and what may be chosen; None at a chance and at the end."""
-        known = self._decision
-        if known is None or known.cells is not self._cells:
-            node = self.node
-            known = self._decision = Decision(self.game, self._cells, node) if isinstance(node, Decide) else None
+        known, cells = self._decision, self._cells
+        if known is not None and known.cells is cells:
+            return known
+        node = self._nodes[cells[self._node_cell]]
+        self._decision = known = Decision(self.game, cells, node) if isinstance(node, Decide) else None
         return known
 
     @property
@@ -131,7 +134,8 @@ class Session:
         if decision.node.number not in self.game.open_decisions:
             chosen = self._lucky(decision, chosen)
         step = self._make(decision, chosen)
-        self.settle()
+        if isinstance(self._nodes[self._cells[self._node_cell]], ChanceNode):
+            self.settle()
         return step
 
     def _meant(self, decision: Decision, move: Option | Move | str, by: int | str | None) -> Move | Refusal:
@@ -169,10 +173,14 @@ class Session:
 
     def _make(self, decision: Decision, move: Move) -> Step:
         told: list[Told] = []
-        seat, secretly = decision.seat, decision.seat if decision.secret else -1
-        cells = decision.take_state()
-        self.game.executor.play(cells, move, told)
-        return self._record(Step("move", seat, move, -1, self._cells, tuple(cells), tuple(told), secretly))
+        executor, before = self.game.executor, self._cells
+        seat, cells = decision.seat, decision.take_state()
+        executor.play(cells, move, told)
+        self._cells = after = tuple(cells)
+        secretly = seat if decision.node.secret else -1
+        step = Step("move", seat, move, -1, before, after, tuple(told) if told else (), secretly)
+        self._steps.append(step)
+        return step
 
     def _happened(self, source: str, outcome: Outcome) -> Step:
         told: list[Told] = []

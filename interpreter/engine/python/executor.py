@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
 from itertools import chain
 from random import Random
 from typing import Any, Final, TypeVar
@@ -74,7 +73,6 @@ class Python:
         self._step: Final = _ByNode(at(Decide | Do | Test, lower.step))
         self._actor: Final = _ByNode(self._acting)
         self._list: Final = _ByNode(self._listing)
-        self._offer: Final = _ByNode(self._offering)
         self._codes_of: Final = _ByNode(lambda number: self._book.codes_of(number if number in self._coded else None))
         self._play: Final = _ByNode(self._playing)
         self._happens: Final = _ByNode(at(ChanceNode, lower.happens))
@@ -97,9 +95,15 @@ class Python:
         """Where the game stands."""
         return self._nodes[state[self._node_cell]]
 
-    def actor(self, state: Vector) -> int:
+    @Kept
+    def actor(self) -> Callable[[Vector], int]:
         """Who decides at a Decide; -1 elsewhere."""
-        return int(self._actor[state[self._node_cell]](state))
+        actors, cell = self._actor, self._node_cell
+
+        def actor(state: Vector) -> int:
+            return actors[state[cell]](state)
+
+        return actor
 
     def _acting(self, number: int) -> Callable[[Vector], int]:
         node = self._nodes[number]
@@ -178,16 +182,18 @@ class Python:
         """The move of a number."""
         return self._book[code]
 
-    def options(self, state: Vector) -> Sequence[Move]:
+    @Kept
+    def options(self) -> Callable[[Vector], Sequence[Move]]:
         """The legal moves at a Decide in canonical order."""
-        return self._offer[state[self._node_cell]](state)
+        coded, book, lists, cell = self._coded, self._book, self._list, self._node_cell
 
-    def _offering(self, number: int) -> Callable[[Vector], Sequence[Move]]:
-        """What finds the moves of a node."""
-        if number in self._coded:
-            offer, listed = partial(Offered, self._book), self._list[number]
-            return lambda state: offer(listed(state))
-        return lambda state: list(within_reach(self.each_option(state), number))
+        def options(state: Vector) -> Sequence[Move]:
+            number = state[cell]
+            if number in coded:
+                return Offered(book, lists[number](state))
+            return list(within_reach(self.each_option(state), number))
+
+        return options
 
     def each_option(self, state: Vector) -> Iterator[Move]:
         """The same moves, found one after the other."""
@@ -241,9 +247,15 @@ class Python:
         self.run(state)
         return state
 
-    def play(self, state: Vector, move: Move, log: list[Told] | None = None) -> None:
+    @Kept
+    def play(self) -> Callable[..., None]:
         """Take a legal move, then run forward."""
-        self.play_code(state, self._codes_of[state[self._node_cell]][move], log)
+        codes_of, cell, play_code = self._codes_of, self._node_cell, self.play_code
+
+        def play(state: Vector, move: Move, log: list[Told] | None = None) -> None:
+            play_code(state, codes_of[state[cell]][move], log)
+
+        return play
 
     @LockedProperty
     def play_code(self) -> Callable[..., None]:
