@@ -41,8 +41,8 @@ def whole(option: OptionEdge) -> OptionPart:
     return OptionPart(option, option, tuple(terms.Local(parameter.name) for parameter in option.parameters))
 
 
-def by_variety(part: OptionPart) -> OptionPart:
-    """A part that is told apart from others by the varieties of its tokens alone; members stay to be chosen."""
+def as_tried(part: OptionPart) -> OptionPart:
+    """A part that is told apart from others by what is known of its values alone: those, and the varieties of tokens."""
     chosen = {parameter.name: parameter for parameter in part.option.parameters}
     values: dict[str, Term] = {}
     parameters: list[Parameter] = []
@@ -50,6 +50,8 @@ def by_variety(part: OptionPart) -> OptionPart:
         match value:
             case terms.TokenAt(Const(), terms.Local(name)) | terms.Local(name):
                 parameters.append(chosen[name])
+                values[parameter.name] = value
+            case Const():
                 values[parameter.name] = value
             case _:
                 parameters.append(replace(parameter, domain=shape.substitute(parameter.domain, values)))

@@ -50,15 +50,24 @@ class Following:
         """Effects one after the other, with what is known following them."""
         simplifier = self._values.simplifier
         waiting = list(effects)
+        #: What was required since something was last changed.
+        required = set[Term]()
         while waiting:
             effect = waiting.pop(0)
-            if sure and isinstance(effect, terms.Require):
-                self.assume(simplifier.term(effect.condition, scope.bounds), scope)
-                continue
+            if isinstance(effect, terms.Require):
+                effect = replace(effect, condition=simplifier.term(effect.condition, scope.bounds))
+                required |= {effect.condition, *_parts(effect.condition)}
+                if sure:
+                    self.assume(effect.condition, scope)
+                    continue
+            elif not isinstance(effect, terms.Name):
+                required.clear()
             if sure:
                 (effect,) = without_requirements((effect,))
             if isinstance(effect, terms.Name):
                 named = simplifier.term(effect.value, scope.bounds)
+                if isinstance(named, terms.IfElse) and named.condition in required:
+                    named = named.then
                 if sure and self._writing.effects.trusts and isinstance(named, terms.IfElse):
                     named = self._moved(effect.name, named, waiting, scope)
                 if is_atom(named):
@@ -194,6 +203,10 @@ def without_requirements(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
             case _:
                 kept.append(effect)
     return tuple(kept)
+
+
+def _parts(condition: Term) -> tuple[Term, ...]:
+    return condition.parts if isinstance(condition, terms.And) else ()
 
 
 def _moves(effect: Effect, name: str) -> bool:

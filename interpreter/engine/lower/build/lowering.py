@@ -9,7 +9,7 @@ from typing import Final
 from interpreter.engine.lower.analysis.knowledge import Key
 from interpreter.engine.lower.analysis.plans import Plan, plan
 from interpreter.engine.lower.analysis.simplify import Simplifier
-from interpreter.engine.lower.analysis.split_options import OptionPart, by_variety
+from interpreter.engine.lower.analysis.split_options import OptionPart, as_tried
 from interpreter.engine.lower.build.coded import CodedLowering
 from interpreter.engine.lower.build.drawing import DrawLowering
 from interpreter.engine.lower.build.effects import ON_TRIAL, FailurePolicy
@@ -192,7 +192,7 @@ class Lowering:
         """The function that tries a move of an option, or of a part of one, where something is known."""
         apart = {key for variant in self.variants.of(node) for key, _ in variant}
         asked = {key: value for key, value in known.items() if key in apart} if apart else known
-        part = by_variety(part)
+        part = as_tried(part)
         # Parts that were split off at different places differ in the names inside their conditions.
         about = (part.values, *(parameter.domain for parameter in part.option.parameters))
         name, fixed = self._version(f"tries_{node.number}_{number}", node.number, about, asked)

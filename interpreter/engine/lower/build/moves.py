@@ -108,7 +108,8 @@ class MoveLowering:
     def tried(self, values: tuple[Expression, ...], scope: Bindings) -> Expression:
         """The question whether a choice can be carried out, which is tried where that is in doubt."""
         if self._whole is not None:
-            values = tuple(self._argument(value, scope) for value in self._whole)
+            asked = (value for value in self._whole if not isinstance(value, terms.Const))
+            values = tuple(self._argument(value, scope) for value in asked)
         call = Invoke(self._trial(), values, TRUTH)
         doubt = self._values.simple(self.plan.doubt, scope)
         if isinstance(doubt, terms.Const):

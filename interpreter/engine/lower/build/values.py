@@ -279,7 +279,9 @@ class TermLowering:
                 return Unary(UnaryOp.HIGHEST, self.set(elements, scope), self.source.number(term, scope.bounds))
             case terms.Lowest(elements):
                 found = self.set(elements, scope)
-                return Unary(UnaryOp.LOWEST, self.body.hold("members", found), self.source.number(term, scope.bounds))
+                if not (isinstance(found, Load) and isinstance(found.index, Immediate)):
+                    found = self.body.hold("members", found)
+                return Unary(UnaryOp.LOWEST, found, self.source.number(term, scope.bounds))
             case terms.Fingerprint(parts):
                 factors = tuple(self.any(factor, scope) for product in parts for factor in product)
                 counts = tuple(len(product) for product in parts)

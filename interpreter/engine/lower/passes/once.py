@@ -37,10 +37,10 @@ from interpreter.engine.lower.expressions import (
 )
 from interpreter.engine.lower.names import identifier
 from interpreter.engine.lower.rewrite import LOOKING, exits, inside, mapped, operands, statements
-from interpreter.engine.lower.types import BitSet, Truth, Type
+from interpreter.engine.lower.types import TRUTH, BitSet, Truth, Type
 from rulelang.tuning.fast_dataclass import dataclass, replace
 
-#: What asking once more saves: a cell is read nearly as fast as a variable. A value pays from 1 on.
+#: What asking once more saves. A value pays from 1 on.
 _ASKED_AGAIN: Final = 1.0
 _READ_AGAIN: Final = 0.6
 
@@ -239,7 +239,7 @@ class _Walk:
             return value
         slot = self._held.get(value)
         if slot is not None:
-            saved = _READ_AGAIN if isinstance(value, Load) else _ASKED_AGAIN
+            saved = _READ_AGAIN if _is_quick(value) else _ASKED_AGAIN
             slot.saved += saved * _TURNS if self._depth > slot.depth else saved
             return value if slot.var is None else slot.var
         match value:
@@ -260,6 +260,8 @@ class _Walk:
                 new = replace(value, index=self._value(index, sure=sure))
             case Unary(_, operand):
                 new = replace(value, operand=self._value(operand, sure=sure))
+            case Binary(BinaryOp.HAS, left, Var() as right):
+                new = self._has(left, right, sure=sure)
             case Binary(_, left, right):
                 new = _settled(replace(value, left=self._value(left, sure=sure), right=self._value(right, sure=sure)))
             case Intrinsic(op, (Unary(UnaryOp.SINGLE, element) as start, *others)) if op in _WALKS:
@@ -270,6 +272,15 @@ class _Walk:
         if not sure or own or not _is_kept(value):
             return new
         return self._noted(value, new)
+
+    def _has(self, left: Expression, right: Var, *, sure: bool) -> Expression:
+        """Is an element in a set? If the set of this one element is kept: have the two anything in common?"""
+        type_ = left.type
+        inside, element = self._value(left, sure=sure), self._value(right, sure=sure)
+        single = self._value(Unary(UnaryOp.SINGLE, right, type_), sure=sure)
+        if single.type == type_ and isinstance(single, Var):
+            return Unary(UnaryOp.ANY, Binary(BinaryOp.INTERSECTION, inside, single, type_), TRUTH)
+        return Binary(BinaryOp.HAS, inside, element, TRUTH)
 
     def _noted(self, value: Expression, new: Expression) -> Expression:
         number, slot = len(self.slots), _Slot(self._depth)
@@ -322,6 +333,11 @@ def _nested(tests: list[Expression], between: list[list[Statement]], then: Block
 
 def _all(tests: list[Expression]) -> Expression:
     return tests[0] if len(tests) == 1 else Logic(False, tuple(tests))
+
+
+def _is_quick(value: Expression) -> bool:
+    """Is a value read nearly as fast as a variable?"""
+    return isinstance(value, Load) or (isinstance(value, Unary) and value.op is UnaryOp.SINGLE)
 
 
 def _is_kept(value: Expression) -> bool:
