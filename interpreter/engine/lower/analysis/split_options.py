@@ -42,7 +42,7 @@ def whole(option: OptionEdge) -> OptionPart:
 
 
 def as_tried(part: OptionPart) -> OptionPart:
-    """A part that is told apart from others by what is known of its values alone: those, and the varieties of tokens."""
+    """A part that is told apart from others by what is known of its values: single ones, varieties of tokens."""
     chosen = {parameter.name: parameter for parameter in part.option.parameters}
     values: dict[str, Term] = {}
     parameters: list[Parameter] = []
