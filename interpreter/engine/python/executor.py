@@ -95,7 +95,7 @@ class Python:
         """Where the game stands."""
         return self._nodes[state[self._node_cell]]
 
-    @Kept
+    @LockedProperty
     def actor(self) -> Callable[[Vector], int]:
         """Who decides at a Decide; -1 elsewhere."""
         actors, cell = self._actor, self._node_cell
@@ -182,7 +182,7 @@ class Python:
         """The move of a number."""
         return self._book[code]
 
-    @Kept
+    @LockedProperty
     def options(self) -> Callable[[Vector], Sequence[Move]]:
         """The legal moves at a Decide in canonical order."""
         coded, book, lists, cell = self._coded, self._book, self._list, self._node_cell
@@ -247,7 +247,7 @@ class Python:
         self.run(state)
         return state
 
-    @Kept
+    @LockedProperty
     def play(self) -> Callable[..., None]:
         """Take a legal move, then run forward."""
         codes_of, cell, play_code = self._codes_of, self._node_cell, self.play_code
