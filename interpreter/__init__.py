@@ -8,7 +8,7 @@
         session.apply(session.decision.options[0])
     print(session.result)
 
-What can be asked of a game at a moment stands on `Session`; what one player may know of it on `Seat`.
+`Session` answers every question about a game at a moment; `Seat` answers what one player may know of it.
 """
 
 from interpreter.api.chance import Chance, Happening, stream

@@ -43,7 +43,7 @@ class Option:
         return self.decision.scene
 
     def is_of(self, decision: Decision) -> bool:
-        """Is it one of what may be chosen at a decision, and not at another moment of the game?"""
+        """Is it one of the options of this decision, not of another moment of the game?"""
         own = self.decision
         return own is decision or (own.node.number == decision.node.number and own.cells == decision.cells)
 
@@ -68,7 +68,7 @@ class Option:
 
     @property
     def is_pass(self) -> bool:
-        """Does it decline?"""
+        """Is it the option to do nothing?"""
         return self.symbolic.role == "pass"
 
     @property
@@ -104,7 +104,7 @@ class Options(Sequence[Option]):
         return len(self._moves)
 
     def few(self, most: int) -> list[Option] | None:
-        """All of them, if they are at most so many: looks at no more."""
+        """All of them if there are at most this many, else None. Looks at no more than that."""
         found = list(islice(self, most + 1))
         return found if len(found) <= most else None
 
@@ -216,7 +216,7 @@ class Decision:
         return self._state
 
     def take_state(self) -> Cells:
-        """The same for who changes it."""
+        """The same, for a caller that changes it."""
         state, self._state = self.state, None
         return state
 

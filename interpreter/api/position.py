@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Position:
-    """A position at a decision, at a chance event, or at the end. What makes something happen changes it."""
+    """A position at a decision, at a chance event, or at the end. `play`, `settle` and `playout` change it."""
 
     __slots__ = ("_cells", "_game")
 
@@ -115,7 +115,7 @@ class Position:
         return self._game.naming.watched(list(self._cells), list(after._cells), self._decide, move, viewer)
 
     def is_blind(self, move: Move) -> bool:
-        """Does the one who decides not see what they would choose?"""
+        """Is this a blind choice: the one who decides does not see what it is?"""
         return self._game.naming.is_blind(list(self._cells), self._decide, move, self.seat)
 
     @property

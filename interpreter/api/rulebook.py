@@ -128,11 +128,11 @@ class Rulebook:
     ) -> Game:
         """The game for this many players (the fewest if not given) and these variants.
 
-        `executor` is "auto" (Python at first, C once the game is played much), "native" (C at once; Python where there
+        `executor` is "auto" (Python at first, C once the game is played a lot), "native" (C at once; Python where there
         is no compiler), "python" (generated Python) or "reference" (slow and obvious); all play alike. `examples`
         compiles the rulebook's examples too, all or those with these titles. Games are kept: asking twice gives the
         same one. Raises `BrokenRulebook` if the rulebook has errors, `ValueError` for a number
-        of players, a variant or an executor there is not.
+        of players, a variant or an executor that does not exist.
         """
         from interpreter.api.game import Game
 

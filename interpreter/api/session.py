@@ -196,7 +196,7 @@ class Session:
         return step
 
     def settle(self) -> None:
-        """Let chance happen until somebody decides or the game is over; nothing if chance is asked."""
+        """Let chance happen until somebody decides or the game is over; does nothing if chance is asked for."""
         while self.sampled and isinstance(node := self.node, ChanceNode):
             self._happened(node.stream, self._drawn(node.stream))
 

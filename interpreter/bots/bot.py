@@ -23,7 +23,7 @@ def bot_names() -> tuple[str, ...]:
 
 
 def bot(name: str, seed: int = 0, iterations: int = 200) -> Bot:
-    """A bot by its name. `iterations` is for "mcts": how many games it imagines for each move."""
+    """A bot by its name. `iterations` is how many games "mcts" imagines for each move."""
     from interpreter.bots.greedy import GreedyBot
     from interpreter.bots.random_moves import RandomBot
     from interpreter.bots.search import SearchBot

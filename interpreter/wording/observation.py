@@ -36,7 +36,8 @@ class PlaceSeen:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """Equal observations: the player cannot tell the states apart. Without a player (-1): everything.
+    """What one player sees; for player -1, everything. If two observations are equal, the player cannot tell the states
+    apart.
 
     `cells` is the vector of the layout with None for what is hidden; `unseen` counts the backs in each place;
     `remembered` are the pieces behind some of these backs that the player has seen before: place and piece, of pieces
