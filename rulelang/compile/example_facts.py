@@ -141,7 +141,9 @@ class FactMaker:
         box = Const(self.world.box)
         piece, token = self.book.local("piece"), self.book.local("token")
         here = Local(token)
-        effects: list[Effect] = [ForIn(piece, Members(Cell("contents", place)), (MovePiece(Local(piece), box),))]
+        effects: list[Effect] = []
+        if self.world.individuals:
+            effects.append(ForIn(piece, Members(Cell("contents", place)), (MovePiece(Local(piece), box),)))
         if self.world.varieties:
             everything = Const((1 << len(self.world.varieties)) - 1)
             amount = TokenCount(VarietyOf(here), PlaceOf(here))

@@ -76,7 +76,9 @@ class Group:
             group = self._best_tokens() if self.keys else self
             return Tokens(group.varieties, group.places), group.where
         if self.keys:
-            return Members(self.set()), YES
+            # The best keep the order they have.
+            best = self.set()
+            return (Members(best), YES) if self.ordered is None else (self.ordered, _in(best, self.name))
         if self.ordered is not None:
             where = self.where if self.mask == Const(-1) else all_of((_in(self.mask, self.name), self.where))
             return self.ordered, where

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulelang.compile.flow.base import Flow, Spot
+from rulelang.compile.flow.moves import looks_of, still_there
 from rulelang.compile.meaning.nouns import columns_of
 from rulelang.compile.meaning.phrases import fits
 from rulelang.compile.scope import Scope
@@ -55,6 +56,9 @@ def exchange(
         TableRole(entries="variety"),
     )
     effects: list[Effect] = [Name(old, token.term), Name(new, twin), Name(spot, PlaceOf(Local(old)))]
+    if isinstance(token.term, Cell):
+        gone = flow.reason("there is nothing to change", place, statement)
+        effects[1:1] = still_there(flow, token.term, token.sort, old, gone)
     if not _always_enough(flow, token.sort):
         enough = Compare(">=", TokenCount(Local(new), box), Const(1))
         reason = flow.reason("there are not enough", place, statement)
@@ -66,6 +70,9 @@ def exchange(
     effects.append(When(Compare("!=", Local(new), variety), swapped))
     if isinstance(token.term, Cell):
         effects.append(Put(token.term.region, token.term.index, TokenAt(Local(new), Local(spot))))
+    flow.frames.tokens.moved(looks_of(flow, token.sort))
+    if isinstance(token.term, Cell):
+        flow.frames.tokens.named(token.term.region)
     return effects
 
 

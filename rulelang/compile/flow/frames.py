@@ -12,6 +12,27 @@ from rulelang.graph.terms.fingerprints import MODULUS
 from rulelang.tuning.fast_dataclass import dataclass, field, replace
 
 
+class TokensNamed:
+    """A token that has a name is known by its look and its place. Once tokens have moved since it was named, none of
+    that look may be there any more."""
+
+    def __init__(self) -> None:
+        self._moves: list[int] = []
+        self._named: dict[str, int] = {}
+
+    def named(self, region: str) -> None:
+        """A cell stands for a token now."""
+        self._named[region] = len(self._moves)
+
+    def moved(self, varieties: int) -> None:
+        """Some tokens of these looks may move."""
+        self._moves.append(varieties)
+
+    def is_there(self, region: str, varieties: int) -> bool:
+        """Is what a cell stands for certainly where it was when it was named? It has one of these looks."""
+        return not any(moved & varieties for moved in self._moves[self._named.get(region, 0) :])
+
+
 @dataclass(frozen=True, slots=True)
 class Frame:
     """A region to be laid out: whose it is, what it is for, how many cells, number or set, what the numbers stand
@@ -33,6 +54,7 @@ class Frames:
     """All frame regions by name."""
 
     regions: dict[str, Frame] = field(default_factory=dict)
+    tokens: TokensNamed = field(default_factory=TokensNamed)
 
     def cell(
         self,
@@ -48,6 +70,7 @@ class Frames:
         wanted = Frame(name, action, called, role, 1, "number", low, _high(sort), element_class(sort))
         if not shared or self.regions.get(name) != wanted:
             name = self._new(wanted)
+        self.tokens.named(name)
         return Typed(Cell(name, Const(0)), sort, maybe)
 
     def number(self, action: str, called: str, role: FrameRole, high: int) -> str:

@@ -10,6 +10,7 @@ from rulelang.compile.flow.base import Flow, Spot
 from rulelang.compile.flow.calls import happens
 from rulelang.compile.flow.chance import each_of
 from rulelang.compile.flow.drafts import End, IntroducedCell
+from rulelang.compile.flow.moves import looks_of
 from rulelang.compile.flow.options import new_option, option_name, pass_option
 from rulelang.compile.flow.statements import block, compound
 from rulelang.compile.groups import Group
@@ -19,11 +20,11 @@ from rulelang.compile.meaning.values import handful_of, most_of, number_of
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import NOTHING, Sort, Typed
 from rulelang.diagnostics.catalogue import bounds as bounds_wording
-from rulelang.graph.access import ANYTHING, Accesses, writes
 from rulelang.graph.build import YES, all_of, minus, plus, size
 from rulelang.graph.program import Origin
 from rulelang.graph.roles import FrameRole, NodeRole
 from rulelang.graph.terms import (
+    Append,
     Between,
     Cell,
     CellList,
@@ -80,6 +81,9 @@ def for_each(flow: Flow, node: tree.ForEach, scope: Scope, place: Spot) -> None:
         flow.pen.tie(header)
         flow.pen.go_on(done)
         return
+    if group.is_tokens:
+        _each_token(flow, group, node, scope, place, word, origin)
+        return
     domain, where = group.domain()
     over = None if node.order is not None else LoopOver(group.name, partial(partial(_each_fixed, flow), group))
     if where == YES or not isinstance(domain, Listed | CellList):
@@ -95,6 +99,29 @@ def for_each(flow: Flow, node: tree.ForEach, scope: Scope, place: Spot) -> None:
     region = _sorted(flow, group.element, domain, node.order, scope, place, word, origin, (first,))
     here = Cell(count, Const(0))
     _over_sequence(flow, region, Const(0), group.sort, word, node.body, scope, place, origin, over, 3, here)
+
+
+def _each_token(
+    flow: Flow, group: Group, node: tree.ForEach, scope: Scope, place: Spot, word: str, origin: Origin
+) -> None:
+    """Over tokens, one by one: as many passes for those of one look in one place as there are at the start."""
+    domain, where = group.domain()
+    fixed = domain if where == YES else Members(Filtered(group.name, domain, where))
+    looks: Domain = fixed
+    if node.order is not None:
+        ordered = _sorted(flow, group.element, fixed, node.order, scope, place, word, origin)
+        # Also where the loop is said as effects, it goes through what is written down here.
+        flow.pen.introduced.pop()
+        looks = CellList(ordered, Const(0))
+    most = max(1, most_of(flow.meaning, group.sort))
+    region = flow.frames.sequence(place.action, f"{word} one by one", FrameRole.ORDER, group.sort, most)
+    again = ForIn(
+        flow.book.local("step"), Between(Const(1), group.amount()), (Append(region, Const(0), Local(group.name)),)
+    )
+    flow.pen.effects([Put(region, Const(0), Const(0)), ForIn(group.name, looks, (again,))], origin)
+    local = flow.book.local("token")
+    over = LoopOver(local, partial(_each, local, CellList(region, Const(0))))
+    _over_sequence(flow, region, Const(0), group.sort, word, node.body, scope, place, origin, over, 1)
 
 
 def _each_member(flow: Flow, domain: tree.Word, node: tree.ForEach, scope: Scope, place: Spot, origin: Origin) -> None:
@@ -116,20 +143,14 @@ def _each_member(flow: Flow, domain: tree.Word, node: tree.ForEach, scope: Scope
 
 
 def _each_fixed(flow: Flow, group: Group, body: list[Effect]) -> list[Effect]:
-    """Over a group with an order, or of tokens. Where the body changes nothing that says who belongs to it, that is
+    """Over a group with an order. Where the body changes nothing that says who belongs to it, that is
     asked on the way."""
     domain, where = group.domain()
     if where == YES:
         return [ForIn(group.name, domain, tuple(body))]
-    if group.ordered is not None:
-        fixed = flow.book.local("fixed")
-        inside = When(Holds(Local(fixed), Local(group.name)), tuple(body))
-        return [Name(fixed, group.set()), ForIn(group.name, domain, (inside,))]
-    reads = Accesses(flow.book.functions.program, ()).reads(where)
-    written = writes(body)
-    if reads & written or (ANYTHING in reads and written):
-        return [ForIn(group.name, Members(Filtered(group.name, domain, where)), tuple(body))]
-    return [ForIn(group.name, domain, (When(where, tuple(body)),))]
+    fixed = flow.book.local("fixed")
+    inside = When(Holds(Local(fixed), Local(group.name)), tuple(body))
+    return [Name(fixed, group.set()), ForIn(group.name, domain, (inside,))]
 
 
 def _sorted(
@@ -147,6 +168,7 @@ def _sorted(
     assert isinstance(element.term, Local)
     most = max(1, most_of(flow.meaning, element.sort))
     if element.sort.form == "token":
+        # Those of one look in one place are one here.
         most = min(most, len(flow.world.varieties) * len(flow.world.place_names))
     region = flow.frames.sequence(place.action, f"{word} order", FrameRole.ORDER, element.sort, most)
     flow.pen.introduced.append(IntroducedCell(region, word))
@@ -174,6 +196,9 @@ def _over_sequence(
     most = flow.frames.regions[region].length
     index = flow.frames.number(place.action, f"{word} number", FrameRole.INDEX, most)
     cell = flow.frames.cell(place.action, word, sort)
+    if len(body.statements) > 1:
+        # What an earlier pass did may have moved it.
+        flow.frames.tokens.moved(looks_of(flow, sort))
     assert isinstance(cell.term, Cell)
     element = cell.term.region
     flow.pen.introduced += [IntroducedCell(index, word), IntroducedCell(element, word)]

@@ -112,16 +112,34 @@ def move_thing(flow: Flow, thing: Typed, target: Typed, end: PileEnd, place: Spo
     elif thing.sort.form == "token":
         local = flow.book.local("token")
         here = Local(local)
+        cell = thing.term if isinstance(thing.term, Cell) else None
+        effects.append(Name(local, thing.term))
+        if cell is not None:
+            effects += still_there(flow, cell, thing.sort, local, flow.reason(NOTHING_TO_MOVE, place, node))
         effects += [
-            Name(local, thing.term),
             MoveTokens(VarietyOf(here), PlaceOf(here), target.term, Const(1)),
         ]
         if isinstance(thing.term, Cell):
             moved = TokenAt(VarietyOf(here), target.term)
             effects.append(Put(thing.term.region, thing.term.index, moved))
+        flow.frames.tokens.moved(looks_of(flow, thing.sort))
+        if cell is not None:
+            flow.frames.tokens.named(cell.region)
     else:
         raise Misread(thing_wording.cannot_move(node.span, str(thing.sort)))
     return effects
+
+
+def looks_of(flow: Flow, sort: Sort) -> int:
+    """How tokens of a sort can look; none for pieces that are told apart."""
+    return sum(kind.variety_mask for kind in flow.world.piece_classes(sort.noun)) if sort.form == "token" else 0
+
+
+def still_there(flow: Flow, cell: Cell, sort: Sort, local: str, reason: int) -> list[Effect]:
+    """A token that has a name may have moved away with others of its look since then."""
+    if flow.frames.tokens.is_there(cell.region, looks_of(flow, sort)):
+        return []
+    return [Require(Compare(">=", TokenCount(VarietyOf(Local(local)), PlaceOf(Local(local))), Const(1)), reason)]
 
 
 # -------------------------------------------------------------- quantities
@@ -132,6 +150,8 @@ def move_quantity(
 ) -> list[Effect]:
     """`3 Ships`, `all Tiles`, `as many Goods as ...`"""
     groups = groups_of(flow.meaning, node.set, scope)
+    for group in groups:
+        flow.frames.tokens.moved(looks_of(flow, group.sort))
     if len(groups) > 1 and node.count is None and node.value is None:
         moves = [_move_all(flow, group, target, end, place, node, if_possible) for group in groups]
         return [effect for effects in moves for effect in effects]

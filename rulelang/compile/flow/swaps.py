@@ -49,6 +49,7 @@ _PREPARING = (Name, Require)
 def swap_things(flow: Flow, node: tree.Swap, scope: Scope, place: Spot) -> list[Effect]:
     """Each goes to where the other was, and takes its place in the order there."""
     first, second = flow.meaning.value(node.first, scope), flow.meaning.value(node.second, scope)
+    flow.frames.tokens.moved(-1)
     if first.sort.form == "place" and second.sort.form == "place":
         return _swap_places(flow, first, second, place, node)
     for one in (first, second):
@@ -133,6 +134,8 @@ def _swap_places(flow: Flow, first: Typed, second: Typed, place: Spot, node: tre
     reason = flow.reason("there is no room", place, node)
     for source, target, coming, there_now in ((first, second, one, other), (second, first, other, one)):
         effects += _all_fit(flow, source, target, coming, there_now, reason)
+    if not flow.world.individuals:
+        return [*effects, *_swap_tokens(flow, one, other)]
     effects += [Name(ours.name, Cell("contents", one)), Name(theirs.name, Cell("contents", other))]
     for number in {*numbers(flow, first), *numbers(flow, second)}:
         nature = flow.world.nature_of(number)

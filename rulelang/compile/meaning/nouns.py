@@ -68,7 +68,13 @@ def is_adjective(meaning: Meaning, name: str) -> bool:
         or any(column.form == "mark" and column.name == name for column in _all_columns(meaning))
         or meaning.book.functions.is_predicate(name)
         or any(piece.name == name for piece in world.individuals)
+        or any(_is_called(variety, name) for variety in world.varieties)
     )
+
+
+def _is_called(thing: Individual | TokenVariety, name: str) -> bool:
+    """Is this its title? (Plain tokens are called like their class, which narrows nothing.)"""
+    return thing.name == name and (isinstance(thing, Individual) or name != thing.kind)
 
 
 def _all_columns(meaning: Meaning) -> list[Column]:
@@ -188,7 +194,7 @@ def _picked(meaning: Meaning, group: Group, name: str) -> int | None:
         if name in world.seats.members and thing.owner >= 0:
             known = True
             chosen |= (thing.owner == world.seats.index(name)) << number
-        elif thing.name == name and group.sort.form == "piece":
+        elif _is_called(thing, name):
             known = True
             chosen |= 1 << number
     return chosen if known else None
@@ -231,6 +237,9 @@ def _printed(meaning: Meaning, name: str, element: Typed) -> Term | None:
         return same(owner_of(meaning, element), Const(world.seats.index(name)))
     if sort.form == "piece" and any(piece.name == name for piece in world.individuals):
         return holds(Const(sum(1 << i for i, piece in enumerate(world.individuals) if piece.name == name)), term)
+    if sort.form == "token" and any(_is_called(variety, name) for variety in world.varieties):
+        called = sum(1 << i for i, variety in enumerate(world.varieties) if _is_called(variety, name))
+        return holds(Const(called), VarietyOf(term))
     return None
 
 
