@@ -1,0 +1,56 @@
+"""The smallest rulebooks that once broke a game off, meant something else or hung: each works, or is announced.
+
+What else was found so stands in `conformance/played` and `conformance/refused`, by the clause it belongs to.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from interpreter import load
+from interpreter.engine.executor import Fault
+from interpreter.examples.run import run_examples
+from rulelang.diagnostics import Severity
+from tests.language.test_conformance import findings, play
+
+FOLDER = Path(__file__).parent / "attacks"
+#: What is told about a rulebook that cannot be played as it is written.
+REFUSED = {
+    "before_narrowing": "RL0228", "counter_billion": "RL0730", "huge_die_face": "RL0736", "long_number": "RL0736",
+    "minus_die_face": "RL0736", "nul_in_title": "RL0114", "rank_2_63": "RL0736", "repeat_billion": "RL0730",
+    "row_of_tokens": "RL0743", "stale_label": "RL0257", "sum_of_400": "RL0730", "through_where": "RL0255",
+}  # fmt: skip
+#: What is told about one that can.
+ANNOUNCED = {
+    "contradictory_examples": "RL0514", "owner_of_nobodys": "RL0720", "remember_leaks": "RL0601",
+    "repeat_1200": "RL0744", "show_forgotten": "RL0603", "stuck_unannounced_after_may": "RL0514",
+    "stuck_unannounced_window": "RL0514", "subsets_2_40": "RL0740", "top_fix": "RL0732",
+}  # fmt: skip
+#: These announce that a game may stand still.
+PERHAPS_STUCK = {"RL0514", "RL0720", "RL0740", "RL0744"}
+#: Examples that contradict the rules (the last card of a pile is the one at the bottom), or one another.
+LIES = {"contradictory_examples": ["kept", "both at once", "both at once, other order"], "top_fix": ["top"]}
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.rules")), ids=lambda path: path.stem)
+def test_it_works_or_is_announced(path: Path) -> None:
+    found = findings(path)
+    codes = {one.code for one in found}
+    wrong = {one.code for one in found if one.severity is Severity.ERROR}
+    if path.stem in REFUSED:
+        assert REFUSED[path.stem] in wrong
+        return
+    assert wrong == set()
+    assert ANNOUNCED.get(path.stem) in {None, *codes}
+    book = load(path)
+    for executor in ("python", "reference"):
+        failed = [result.title for result in run_examples(book, executor) if not result.passed]
+        assert failed == LIES.get(path.stem, [])
+    for seed in range(2 if path.stem != "subsets_2_40" else 0):
+        try:
+            play(book, book.players[0], Random(f"{path.stem} {seed}"))
+        except Fault:
+            assert codes & PERHAPS_STUCK
