@@ -277,9 +277,9 @@ def _fitting(half: float, comb: float | None, letters: int, lines_off: float) ->
 
 
 def _broken(name: str, room: int = 0) -> list[str]:
-    """A name in short lines, a short number behind its word; `room` letters may always stand side by side."""
+    """A name in short lines, a number or a letter behind its word; `room` letters may always stand side by side."""
     words = [name] if 0 < len(name) <= room else name.split()
-    if len(words) > 1 and words[-1].isdigit() and len(f"{words[-2]} {words[-1]}") <= _SHORT:
+    if len(words) > 1 and len(words[-1]) < 3 and len(f"{words[-2]} {words[-1]}") <= _SHORT:
         words[-2:] = [f"{words[-2]} {words[-1]}"]
     if len(words) == 1 and name.count("-") > 1:
         parts = name.split("-")

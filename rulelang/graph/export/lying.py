@@ -10,7 +10,7 @@ from rulelang.tuning.fast_dataclass import dataclass
 
 _WHITE = "#ffffff"
 _PAPER, _HIDDEN, _INK = "#fffdf4", "#8d949b", "#3b444d"
-_LETTER, _BOLD, _HIGH, _GAP, _LINE = 6.9, 7.9, 20, 6, 28
+_LETTER, _BOLD, _HIGH, _GAP, _LINE = 6.9, 8.3, 20, 6, 28
 #: Two lists stand side by side if each can be so wide.
 _NARROW = 420
 
