@@ -152,7 +152,7 @@ class _Judge:
         if put.site < 0 or self.sites[put.site].span in self.known:
             return True
         if self._is(put, "amount"):
-            return self.values.rested().number(_amount(put))[0] >= 0
+            return self.values.rested().number(amount_of(put))[0] >= 0
         return not self._is(put, "change") or self._stays(put, NOTHING_KNOWN)
 
     def _is(self, put: Put, kind: SiteKind) -> bool:
@@ -174,7 +174,7 @@ class _Judge:
         if not isinstance(effect, Put):
             return
         if self._is(effect, "amount"):
-            found = self.values.rested().number(_amount(effect), {}, facts)
+            found = self.values.rested().number(amount_of(effect), {}, facts)
             if found[0] < 0:
                 self.claims.amounts.setdefault(self.sites[effect.site].span, Judgement()).add(found, found[1] < 0)
         elif self._is(effect, "change") and not self._stays(effect, facts):
@@ -235,7 +235,7 @@ def _divisions(term: Term | Node) -> set[int]:
     return {part.site for part in all_parts(term) if isinstance(part, Arithmetic) and part.site >= 0}
 
 
-def _amount(put: Put) -> Term:
+def amount_of(put: Put) -> Term:
     """How much is gained, lost or paid: what is added or taken away, before the bounds cut it short."""
     assert isinstance(put.value, Arithmetic)
     amount = put.value.right

@@ -32,6 +32,7 @@ from rulelang.checks import (
     unnamed,
     unreachable,
     unread,
+    without_effect,
     work,
     written_words,
 )
@@ -64,6 +65,7 @@ CHECKS_OF_PLAY: Final[tuple[Check, ...]] = (
     stuck.check,
     never_changes.check,
     impossible.check,
+    without_effect.check,
     endings.check,
     unreachable.check,
     rounds.check,

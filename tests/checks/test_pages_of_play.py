@@ -28,6 +28,7 @@ CHOOSE = "choose a number from 1 to 2 as Step"
 STARS = "each player has Stars from 0 to 9\n"
 HEAT = "each player has Heat from 0 to 9\neach player has a Limit from 0 to 9\n"
 REST = f"to Rest:\n    {CHOOSE}\n    "
+THRICE = f"play:\n    repeat 3 turns:\n        {CHOOSE}\n        {{}}\n"
 WORK = "to Work:\n    move 1 Card from the Deck to the Discard\n    the Sun becomes the Sun plus 1\n"
 
 #: What stands around the example of a page so that it can be played.
@@ -45,6 +46,9 @@ AROUND = {
     "RL0519": (HEAD, f"the Bank is an area of Cards\nto Build: {DRAW}\n" + WIN),
     "RL0520": (HEAD + POINTS, f"to Build:\n    {CHOOSE}\n    gain 1 Point\n"),
     "RL0521": (HEAD, WORK + WIN),
+    "RL0525": (HEAD, THRICE.format("Raise Pot") + WIN),
+    "RL0526": (HEAD, THRICE.format("Rest") + WIN),
+    "RL0527": (HEAD, THRICE.format("Rest") + WIN),
 }
 
 

@@ -1,0 +1,119 @@
+"""What could be taken out of a rulebook and nobody would notice: sentences that change nothing, conditions that always
+hold, values that are kept and never asked for.
+
+It is only said if it is so for every number of players, every variant, and wherever in the course of play the sentence
+was drawn."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Container, Iterator
+from enum import Enum
+from functools import partial
+from typing import TypeAlias
+
+from rulelang.checks.bounds_and_division import amount_of
+from rulelang.checks.context import CheckContext
+from rulelang.checks.program_facts import ProgramFacts
+from rulelang.checks.values.assume import Values
+from rulelang.checks.values.facts import NOTHING_KNOWN
+from rulelang.checks.values.intervals import ALWAYS
+from rulelang.diagnostics import Diagnostic
+from rulelang.diagnostics.catalogue import without_effect as wording
+from rulelang.graph.access import every_effect
+from rulelang.graph.program import ChanceNode, Decide, Do, Program, Test
+from rulelang.graph.roles import NodeRole
+from rulelang.graph.terms import Cell, Effect, ForIn, Put, Require, Term, When
+from rulelang.rulebook.loading import WrittenRulebook
+from rulelang.source import Span
+from rulelang.tree import nodes as tree
+
+
+class Asked(Enum):
+    """What may be without effect."""
+
+    SENTENCE = "sentence"
+    CONDITION = "condition"
+
+
+_Key: TypeAlias = tuple[Asked, Span]
+
+
+def check(context: CheckContext) -> Iterator[Diagnostic]:
+    """Sentences, `if` and `only if`, and names under which something is remembered."""
+    conditions = {one.span for one in context.sentences if isinstance(one, tree.Guard | tree.Branch)}
+    without: dict[_Key, bool] = {}
+    for look in context.looks:
+        for key, ask in _questions(look, conditions):
+            if without.get(key, True):
+                without[key] = ask()
+    for asked, span in (key for key, idle in without.items() if idle):
+        match asked:
+            case Asked.SENTENCE:
+                yield wording.changes_nothing(span)
+            case Asked.CONDITION:
+                yield wording.always_so(span)
+    for kept in _unused(context.rulebook):
+        yield wording.kept_for_nothing(kept.span, kept.alias.text)
+
+
+def _unused(rulebook: WrittenRulebook) -> Iterator[tree.Remember]:
+    """What is remembered under a name that stands nowhere else: not in its action, and not in what hooks add to it."""
+    hooks = [placed.item.span.text for placed in rulebook.items if isinstance(placed.item, tree.EventTrigger)]
+    for placed in rulebook.items:
+        for one in placed.parts:
+            if isinstance(one, tree.Remember):
+                item, alias = placed.item.span, one.alias.span
+                others = (item.source.text[item.start : alias.start], item.source.text[alias.end : item.end], *hooks)
+                if not any(re.search(rf"\b{re.escape(one.alias.text)}", text) for text in others):
+                    yield one
+
+
+def _questions(look: ProgramFacts, conditions: Container[Span | None]) -> Iterator[tuple[_Key, Callable[[], bool]]]:
+    """What each place in a program says about the sentence it comes from."""
+    program, values = look.program, look.values.rested()
+    for node in program.nodes:
+        span = node.origin.span
+        if isinstance(node, Test) and node.role is NodeRole.IF and span is not None and span in conditions:
+            conditions_here = tuple(condition for condition, _ in node.arms)
+            yield (Asked.CONDITION, span), partial(_always, conditions_here, values)
+    for effect in _effects(program):
+        said = None if effect.said is None else effect.said.span
+        if isinstance(effect, Require | When) and effect.reason >= 0:
+            asked = program.reasons[effect.reason][1].span
+            if asked is not None and asked in conditions:
+                yield (Asked.CONDITION, asked), partial(_always, (effect.condition,), values)
+        elif said is not None:
+            yield (Asked.SENTENCE, said), partial(_changes_nothing, effect, look)
+
+
+def _effects(program: Program) -> Iterator[Effect]:
+    for node in program.nodes:
+        match node:
+            case Do() | ChanceNode():
+                yield from every_effect(node.effects)
+            case Decide():
+                for option in node.options:
+                    yield from every_effect(option.effects)
+            case _:
+                pass
+
+
+def _always(conditions: tuple[Term, ...], values: Values) -> bool:
+    return bool(conditions) and all(values.truth(condition) == ALWAYS for condition in conditions)
+
+
+def _changes_nothing(effect: Effect, look: ProgramFacts) -> bool:
+    """Is everything as it was, whatever it was?"""
+    match effect:
+        case Put(region, index, value):
+            if value == Cell(region, index):
+                return True
+            counts = look.program.layout.regions[region].role == "counter" and effect.site >= 0
+            if counts and look.sites[effect.site].kind == "amount":
+                return look.values.rested().number(amount_of(effect)) == (0, 0)
+            return False
+        case ForIn(_, domain):
+            return look.values.rested().count(domain, {}, NOTHING_KNOWN)[1] <= 0
+        case _:
+            return False

@@ -1,0 +1,98 @@
+"""RL05xx: what could be taken out without changing the game."""
+
+from __future__ import annotations
+
+from rulelang.diagnostics.catalogue.registry import diagnostic
+from rulelang.diagnostics.model import Severity
+from rulelang.diagnostics.wording import Help, Wording, at, quoted, say
+from rulelang.source import Span
+
+
+@diagnostic("RL0525", severity=Severity.WARNING, title="changes nothing")
+def changes_nothing(span: Span) -> Wording:
+    """A sentence is obeyed, and afterwards everything is as it was.
+
+    It gains or loses nothing, sets something to what it is anyway, or goes through a set in which there is never
+    anything.
+
+    Wrong:
+
+    ```rules
+    the Pot is a track from 0 to 9
+    to Raise Pot: the Pot becomes the Pot
+    ```
+
+    Right:
+
+    ```rules
+    the Pot is a track from 0 to 9
+    to Raise Pot: the Pot becomes the Pot plus 1
+    ```
+    """
+    return say(
+        "This never changes anything, for any number of players.",
+        at(span, "afterwards everything is as it was"),
+        Help("Write what should change, or take the sentence out."),
+    )
+
+
+@diagnostic("RL0526", severity=Severity.WARNING, title="always true")
+def always_so(span: Span) -> Wording:
+    """An `if` or an `only if` asks for something that cannot be otherwise.
+
+    What depends on it always happens, and an `otherwise` never does. The bounds of numbers and the tables of components
+    say so.
+
+    Wrong:
+
+    ```rules
+    each player has Coins from 0 to 9
+    to Rest:
+        if your Coins are at least 0: gain 1 Coin
+    ```
+
+    Right:
+
+    ```rules
+    each player has Coins from 0 to 9
+    to Rest:
+        if your Coins are at least 1: gain 1 Coin
+    ```
+    """
+    return say(
+        "This is always true, for any number of players.",
+        at(span, "can never be otherwise"),
+        Help("Ask for something that may be otherwise, or take the condition out."),
+    )
+
+
+@diagnostic("RL0527", severity=Severity.WARNING, title="remembered but never used")
+def kept_for_nothing(span: Span, name: str) -> Wording:
+    """A value is remembered under a name that no sentence uses.
+
+    Probably the sentence that uses it is missing, or asks for something else with nearly the same name.
+
+    Wrong:
+
+    ```rules
+    each player has Coins from 0 to 9
+    to Rest:
+        remember your Coins as Sum
+        gain 1 Coin
+    ```
+
+    Right:
+
+    ```rules
+    each player has Coins from 0 to 9
+    to Rest:
+        remember your Coins as Sum
+        gain 1 Coin
+        gain as many Coins as the Sum
+    ```
+    """
+    return say(
+        f"{quoted(name)} is remembered, but no sentence uses it.",
+        at(span, "remembered for nothing"),
+        Help(f"Write the sentence that uses `the {name}`, or take this out."),
+    )
