@@ -19,7 +19,7 @@ def api_reference() -> str:
     parts = [
         "# Every public name",
         "",
-        "This page is made from the docstrings. [How to use a game from Python](api.md) shows the names at work.",
+        "This page is made from the docstrings. [The Python interface](api.md) shows the names at work.",
     ]
     for name in _MODULES:
         module = import_module(name)

@@ -27,8 +27,8 @@ _MADE: Final[dict[str, Callable[[], str]]] = {
 _SECTIONS: Final = {
     "Begin here": "index tutorial first_half_hour",
     "How to": "how_to/first_game how_to/hidden_hands how_to/boards how_to/together how_to/examples how_to/balance "
-    "api how_to/server",
-    "Reference": "language findings commands command_reference api_reference strangers",
+    "how_to/embedding how_to/server",
+    "Reference": "language findings commands command_reference api api_reference strangers",
     "How it is made": "architecture performance testing two_new_games contributing changelog",
 }
 
