@@ -16,8 +16,8 @@ from rulelang.source import Span
 _MOST: Final = 12
 
 #: How much a reason weighs: that it noticed all there was to notice in the same sentence, in the same item; that it
-#: comes through the sentence.
-_SENTENCE, _ITEM, _THROUGH = 12, 12, 6
+#: comes through the sentence, or (what happens by itself is folded into the sentence before) through the item.
+_SENTENCE, _ITEM, _THROUGH, _NEAR = 12, 12, 6, 3
 
 
 class Guesses:
@@ -26,6 +26,7 @@ class Guesses:
     def __init__(
         self, written: WrittenRulebook, known: Mapping[BaselineSetting, Sequence[Known]], before: Mapping[str, str]
     ) -> None:
+        self._items: Final = written.items
         self._known: Final = known
         self._before: Final = before
         self._by_place: Final[dict[tuple[str, int] | int, Counter[str]]] = {}
@@ -48,21 +49,24 @@ class Guesses:
 
     def likely(self, mutant: Mutant) -> tuple[BaselineSetting, list[Known]] | None:
         """A few examples of one setting, the likeliest first; nothing if there is no reason to think of any."""
-        before = self._before.get(mutant.key)
         shares = [_shares(self._by_place.get(place, Counter())) for place in _places(mutant)]
         best: tuple[BaselineSetting, list[tuple[float, Known]]] | None = None
         for setting, examples in self._known.items():
-            weighed = [(weight, one) for one in examples if (weight := self._weight(mutant, one, before, shares)) > 0]
+            weighed = [(weight, one) for one in examples if (weight := self._weight(mutant, one, shares)) > 0]
             weighed.sort(key=lambda found: -found[0])
             if weighed and (best is None or weighed[0][0] > best[1][0][0]):
                 best = setting, weighed
         return None if best is None else (best[0], [one for _, one in best[1][:_MOST]])
 
-    def _weight(self, mutant: Mutant, one: Known, before: str | None, shares: Sequence[Mapping[str, float]]) -> float:
+    def _weight(self, mutant: Mutant, one: Known, shares: Sequence[Mapping[str, float]]) -> float:
         """How likely it is to notice. What it takes counts against it."""
         sentence, item = (share.get(one.title, 0.0) for share in shares)
-        through = _THROUGH if _comes_through(one, mutant.span) else 0
-        reasons = (100 if one.title == before else 0) + _SENTENCE * sentence + _ITEM * item + through
+        if _comes_through(one, mutant.span):
+            through = _THROUGH
+        else:
+            through = _NEAR if _comes_through(one, self._items[mutant.changes[0][0]].item.span) else 0
+        before = 100 if one.title == self._before.get(mutant.key) else 0
+        reasons = before + _SENTENCE * sentence + _ITEM * item + through
         return reasons + min(self._often[mutant.operator, one.title], 3) / 3 - one.seconds if reasons else 0.0
 
 
