@@ -56,10 +56,26 @@ def fork_lines(speaker: Speaker, node: Test) -> Iterator[str]:
 
 def order_line(speaker: Speaker, effect: t.SortInto, local: Classes) -> str | None:
     """In which order a loop goes through things."""
-    if speaker.program.layout.regions[effect.region].frame is not FrameRole.ORDER:
+    if not _is_order(speaker.program, effect.region):
         return None
     what = speaker.say_domain(effect.domain, local, effect.name)
     return f"one after the other: {what}, {speaker.ranking(effect.name, effect.domain, effect.keys, local)} first"
+
+
+def alike_line(speaker: Speaker, effect: t.ForIn, local: Classes) -> str | None:
+    """A loop over tokens goes through those that are alike one by one."""
+    match effect.body:
+        case (t.ForIn(_, t.Between(), (t.Append(region),)),) if _is_order(speaker.program, region):
+            pass
+        case _:
+            return None
+    if isinstance(effect.domain, t.CellList):
+        return "those that are alike one by one"
+    return f"one by one: {speaker.say_domain(effect.domain, local, effect.name)}"
+
+
+def _is_order(program: Program, region: str) -> bool:
+    return program.layout.regions[region].frame is FrameRole.ORDER
 
 
 def is_counting(program: Program, effect: t.Effect) -> bool:
@@ -69,7 +85,7 @@ def is_counting(program: Program, effect: t.Effect) -> bool:
         case t.Name(_, t.Arithmetic("+", t.Cell(region), t.Const(1))):
             return regions[region].frame is FrameRole.INDEX
         case t.Put(_, _, t.Cell(region)):
-            return regions[region].frame is FrameRole.ORDER
+            return _is_order(program, region)
         case t.Put(_, _, t.Lowest(t.Cell(region))):
             return regions[region].frame is FrameRole.LEFT
         case _:

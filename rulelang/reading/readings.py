@@ -16,6 +16,7 @@ from rulelang.graph.roles import FrameRole
 from rulelang.reading.declared import declared_lines
 from rulelang.reading.examples import example_lines
 from rulelang.reading.flow import (
+    alike_line,
     bookkeeping_line,
     chance_lines,
     fork_lines,
@@ -193,6 +194,8 @@ class _Reader:
         match effect:
             case t.SortInto() if (ordered := order_line(speaker, effect, local)) is not None:
                 yield ordered
+            case t.ForIn() if (alike := alike_line(speaker, effect, local)) is not None:
+                yield alike
             case t.Put():
                 yield from self._put(speaker, effect, local)
             case t.Require(condition, reason):

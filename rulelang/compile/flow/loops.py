@@ -46,6 +46,7 @@ from rulelang.graph.terms import (
     When,
 )
 from rulelang.rulebook.size import MOST_IN_ONE_MOVE, MOST_PASSES
+from rulelang.rulebook.words import plural_of
 from rulelang.tree import nodes as tree
 from rulelang.tuning.fast_dataclass import dataclass
 
@@ -114,7 +115,7 @@ def _each_token(
         flow.pen.introduced.pop()
         looks = CellList(ordered, Const(0))
     most = max(1, most_of(flow.meaning, group.sort))
-    region = flow.frames.sequence(place.action, f"{word} one by one", FrameRole.ORDER, group.sort, most)
+    region = flow.frames.sequence(place.action, plural_of(word), FrameRole.ORDER, group.sort, most)
     again = ForIn(
         flow.book.local("step"), Between(Const(1), group.amount()), (Append(region, Const(0), Local(group.name)),)
     )
