@@ -7,7 +7,7 @@ piece by its name, with its place or a number where several pieces share the nam
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
@@ -396,16 +396,21 @@ class MoveWording:
                 called = (names.variety(variety), names.term(layout.varieties[variety].name))
                 yield from called
                 yield names.place(place)
-                yield from (names.at(thing, place) for thing in called)
+                yield from _lying_there(names, called, place)
             elif self.game.sight.is_piece(parameter.elements) and value >= 0:
                 place = self.cells[self.game.sight.at + value]
                 called = (names.piece(value), names.term(layout.pieces[value].name))
                 yield from called
                 if layout.places[place].limit == 1 and _SQUARE.fullmatch(layout.places[place].name):
                     yield names.place(place)
-                for thing in called:
-                    yield names.at(thing, place)
-                    yield from (f"{thing} {word} {names.place(place)}" for word in ("in", "on"))
+                yield from _lying_there(names, called, place)
+
+
+def _lying_there(names: Names, called: Iterable[str], place: int) -> Iterator[str]:
+    """A thing and where it lies."""
+    for thing in called:
+        yield names.at(thing, place)
+        yield from (f"{thing} {word} {names.place(place)}" for word in ("in", "on"))
 
 
 def _again(

@@ -10,7 +10,7 @@ from rulelang.compile.flow.base import Flow, Spot
 from rulelang.compile.flow.calls import happens
 from rulelang.compile.flow.chance import each_of
 from rulelang.compile.flow.drafts import End, IntroducedCell
-from rulelang.compile.flow.moves import looks_of
+from rulelang.compile.flow.moves import looks_of, stands_alone
 from rulelang.compile.flow.options import new_option, option_name, pass_option
 from rulelang.compile.flow.statements import block, compound
 from rulelang.compile.groups import Group
@@ -20,6 +20,7 @@ from rulelang.compile.meaning.values import handful_of, most_of, number_of
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import NOTHING, Sort, Typed
 from rulelang.diagnostics.catalogue import bounds as bounds_wording
+from rulelang.graph.access import ANYTHING, Accesses, writes
 from rulelang.graph.build import YES, all_of, minus, plus, size
 from rulelang.graph.program import Origin
 from rulelang.graph.roles import FrameRole, NodeRole
@@ -82,7 +83,7 @@ def for_each(flow: Flow, node: tree.ForEach, scope: Scope, place: Spot) -> None:
         flow.pen.tie(header)
         flow.pen.go_on(done)
         return
-    if group.is_tokens:
+    if _may_be_alike(flow, group):
         _each_token(flow, group, node, scope, place, word, origin)
         return
     domain, where = group.domain()
@@ -100,6 +101,12 @@ def for_each(flow: Flow, node: tree.ForEach, scope: Scope, place: Spot) -> None:
     region = _sorted(flow, group.element, domain, node.order, scope, place, word, origin, (first,))
     here = Cell(count, Const(0))
     _over_sequence(flow, region, Const(0), group.sort, word, node.body, scope, place, origin, over, 3, here)
+
+
+def _may_be_alike(flow: Flow, group: Group) -> bool:
+    """Can several of them be alike and in one place? On spaces for one token, only in the Box."""
+    in_the_box = isinstance(group.places, Const) and bool(group.places.value >> flow.world.box & 1)
+    return group.is_tokens and (in_the_box or not stands_alone(flow, group.sort))
 
 
 def _each_token(
@@ -144,14 +151,20 @@ def _each_member(flow: Flow, domain: tree.Word, node: tree.ForEach, scope: Scope
 
 
 def _each_fixed(flow: Flow, group: Group, body: list[Effect]) -> list[Effect]:
-    """Over a group with an order. Where the body changes nothing that says who belongs to it, that is
+    """Over a group with an order, or of tokens. Where the body changes nothing that says who belongs to it, that is
     asked on the way."""
     domain, where = group.domain()
     if where == YES:
         return [ForIn(group.name, domain, tuple(body))]
-    fixed = flow.book.local("fixed")
-    inside = When(Holds(Local(fixed), Local(group.name)), tuple(body))
-    return [Name(fixed, group.set()), ForIn(group.name, domain, (inside,))]
+    if group.ordered is not None:
+        fixed = flow.book.local("fixed")
+        inside = When(Holds(Local(fixed), Local(group.name)), tuple(body))
+        return [Name(fixed, group.set()), ForIn(group.name, domain, (inside,))]
+    reads = Accesses(flow.book.functions.program, ()).reads(where)
+    written = writes(body)
+    if reads & written or (ANYTHING in reads and written):
+        return [ForIn(group.name, Members(Filtered(group.name, domain, where)), tuple(body))]
+    return [ForIn(group.name, domain, (When(where, tuple(body)),))]
 
 
 def _sorted(

@@ -130,9 +130,19 @@ def move_thing(flow: Flow, thing: Typed, target: Typed, end: PileEnd, place: Spo
     return effects
 
 
+def stands_alone(flow: Flow, sort: Sort) -> bool:
+    """Does a token of this sort lie alone wherever it lies, but for the Box?"""
+    world = flow.world
+    kinds = world.piece_classes(sort.noun)
+    places = (place for place in range(len(world.place_names)) if place != world.box)
+    return all(world.is_for_one(place) or not any(world.takes(place, kind) for kind in kinds) for place in places)
+
+
 def looks_of(flow: Flow, sort: Sort) -> int:
-    """How tokens of a sort can look; none for pieces that are told apart."""
-    return sum(kind.variety_mask for kind in flow.world.piece_classes(sort.noun)) if sort.form == "token" else 0
+    """How tokens of a sort can look, if they are told apart neither by that nor by where they lie."""
+    if sort.form != "token" or stands_alone(flow, sort):
+        return 0
+    return sum(kind.variety_mask for kind in flow.world.piece_classes(sort.noun))
 
 
 def still_there(flow: Flow, cell: Cell, sort: Sort, local: str, reason: int) -> list[Effect]:
