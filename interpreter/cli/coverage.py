@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
+from rulelang.graph.origin import first_line
 from rulelang.graph.program import ChanceNode, Decide, Do, Function, Node, OptionEdge, Origin, Program, Test
 from rulelang.graph.roles import NodeRole
 from rulelang.graph.successors import reached_without
@@ -200,7 +201,7 @@ class Coverage:
             if key in self.skipped or any(_inside(origin.span, example) for example in self.examples):
                 self.skipped.add(key)
                 return None
-            text, label = sentence(origin.span), name.removeprefix("pass ")
+            text, label = first_line(origin.span), name.removeprefix("pass ")
             if kind == "fork":
                 # What follows from the condition are sentences of their own.
                 text = text.partition(": ")[0]
@@ -239,12 +240,6 @@ def _asked_in_play(program: Program) -> set[str]:
 
 def _inside(span: Span | None, around: Span) -> bool:
     return span is not None and span.source.path == around.source.path and around.start <= span.start < around.end
-
-
-def sentence(span: Span) -> str:
-    """The author's own words: the first line of a construct, without its citation."""
-    first = span.text.strip().split("\n", 1)[0]
-    return re.sub(r"\s+", " ", re.sub(r"\s*\[[^\]]*\]", "", first)).strip().rstrip(":")
 
 
 def _frames(origin: Origin) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
@@ -16,6 +15,7 @@ from interpreter.explain.wording import StateWording, owned
 from rulelang.graph import terms
 from rulelang.graph.bit_sets import members
 from rulelang.graph.layout import Region
+from rulelang.graph.origin import first_line
 from rulelang.graph.program import Decide, Node, Origin, Test
 from rulelang.graph.roles import ENDS_AFTER, LOOP_HEADS, NodeRole
 from rulelang.tuning.fast_dataclass import dataclass
@@ -60,7 +60,7 @@ def trace(game: WordedGame, step: Step, tracer: Tracer | None = None) -> Trace:
     if isinstance(node, Decide):
         option = option_of(node, step.move)
         sorts, origin = sorts_of(option), option.origin
-    by = sentence(origin)
+    by = first_line(origin.span)
     fired = [Fired(f"by: {by}", origin)] if by else []
     rest = _played(tracer, node, cells, step)
     for note in tracer.notes:
@@ -110,20 +110,11 @@ def _asked(game: WordedGame, node: Test, target: int, cells: Sequence[int]) -> F
     if taken is None and node.role in _ONLY_IF_SO:
         return None
     condition, _ = taken or node.arms[0]
-    quoted = sentence(node.origin) or node.title
+    quoted = first_line(node.origin.span) or node.title
     text = quoted if len(node.arms) == 1 else f"{node.title}: {quoted}"
     values = StateWording(game, cells).print(condition).pairs()
     return Fired(f"{text}: {'yes' if taken else 'no'}", node.origin, values)
 
-
-def sentence(origin: Origin) -> str:
-    """The first line of the sentence something comes from, without its citations."""
-    if origin.span is None:
-        return ""
-    return _CITATION.sub("", origin.span.text.strip()).partition("\n")[0].rstrip(": ")
-
-
-_CITATION: Final = re.compile(r"\s*\[[^\]]*\]")
 
 #: Forks that hold the course of play together; no sentence of the rules asks them.
 _BOOKKEEPING: Final = (LOOP_HEADS - {NodeRole.WHILE}) | {

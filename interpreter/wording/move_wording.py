@@ -17,6 +17,7 @@ from interpreter.visibility.sight import back_of
 from interpreter.wording.names import Names
 from interpreter.wording.placeholders import PLACEHOLDER, slots_of
 from rulelang.graph.bit_sets import members
+from rulelang.graph.origin import first_line
 from rulelang.graph.program import Decide, OptionEdge, Parameter
 from rulelang.graph.roles import FrameRole, NodeRole
 from rulelang.graph.terms import Members, Tokens
@@ -102,7 +103,7 @@ class MoveWording:
             return ": ".join(filter(None, (self._forgone(names), label)))
         if option.written or not values or self.says_name(option):
             return label
-        title = self.heading(names) or names.term(option.name)
+        title = self._named(names)
         return label if label.startswith(title) else f"{title}: {label}"
 
     def _forgone(self, names: Names) -> str:
@@ -110,8 +111,7 @@ class MoveWording:
         nodes = self.game.program.nodes
         windows = [node for node in nodes if isinstance(node, Decide) and node.role is NodeRole.WINDOWS]
         kept = {option.name for node in windows for option in node.options}
-        own = (option for option in self.node.options if option.role != "pass" and option.name not in kept)
-        return " / ".join(dict.fromkeys(names.term(option.name) for option in own))
+        return _offered((option for option in self.node.options if option.name not in kept), names)
 
     @property
     def title(self) -> str:
@@ -119,14 +119,17 @@ class MoveWording:
         return self.heading(self.game.names())
 
     def heading(self, names: Names) -> str:
-        """The same in a language of the rulebook; without a name of its own, what can be chosen between."""
+        """The same in a language of the rulebook; without a name of its own, what can be chosen between, or else the
+        words of the sentence that asks."""
+        return self._named(names) or first_line(self.node.origin.span).partition(", then ")[0]
+
+    def _named(self, names: Names) -> str:
         if has_title(self.node):
             return names.term(self.node.title)
         options = self.node.options
         if len(options) > 2:
             options = tuple(options[number] for number in self.game.executor.stage(self.cells).values)
-        offered = [option.name for option in options if option.role != "pass"]
-        return " / ".join(dict.fromkeys(names.term(name) for name in offered))
+        return _offered(options, names)
 
     def moves(self) -> Iterator[Move]:
         """The legal moves in canonical order. Things of which the decider sees only the back are one move: which of
@@ -425,3 +428,9 @@ def _again(
     found = game.program.nodes[node]
     assert isinstance(found, Decide)
     return MoveWording(game, cells, found, viewer, later, glimpsed, plain=plain)
+
+
+def _offered(options: Iterable[OptionEdge], names: Names) -> str:
+    """What can be done, as far as the author has names for it."""
+    named = (option for option in options if option.role != "pass" and option.is_named)
+    return " / ".join(dict.fromkeys(names.term(option.name) for option in named))

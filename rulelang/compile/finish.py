@@ -285,6 +285,7 @@ def _option(option: DraftOption, to: Any, effects: Any, term: Any, failing: list
         window=option.window,
         needs=needs if guard is not None and len(needs) == len(_parts_of(guard)) else (),
         action=option.action,
+        is_named=option.is_named,
     )
 
 

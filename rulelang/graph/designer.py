@@ -13,8 +13,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final, TypeAlias
 
-from rulelang.graph.edges import Drawing, EdgeCard, NodeCard, Role, draw, place_of, sentence_of
+from rulelang.graph.edges import Drawing, EdgeCard, NodeCard, Role, draw, place_of
 from rulelang.graph.example_steps import EXAMPLE_GROUP
+from rulelang.graph.origin import first_line
 from rulelang.graph.program import Decide, Do, End, Node, OptionEdge, Origin, Program, Test
 from rulelang.graph.roles import LOOP_HEADS, FrameRole, NodeRole
 from rulelang.graph.successors import reached, reached_without, targets
@@ -183,7 +184,7 @@ class _Designer:
             heading=" > ".join(option.origin.heading),
             citation=option.origin.cite,
             place=place_of(span),
-            sentence=sentence_of(span),
+            sentence=first_line(span),
         )
         box = self.boxes.setdefault(key, _Box(card, numbers=[len(self.program.nodes) + len(self.boxes)]))
         box.card, box.kind, box.is_needed = card, WINDOW, True

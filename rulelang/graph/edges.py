@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 
 from rulelang.graph.describe import Speaker, beside_bookkeeping, effect_lines, unsaid
 from rulelang.graph.describe.choices import bound_by, choice_words
+from rulelang.graph.origin import first_line
 from rulelang.graph.program import (
     KIND_OF_NODE,
     ChanceNode,
@@ -124,12 +125,6 @@ def place_of(span: Span | None) -> str:
     return str(span) if span is not None else ""
 
 
-def sentence_of(span: Span | None) -> str:
-    """The first line of what the author wrote, without its citation."""
-    line = span.text.strip().partition("\n")[0] if span is not None else ""
-    return line.partition("[")[0].strip().rstrip(":")
-
-
 def _node_card(speaker: Speaker, node: Node) -> NodeCard:
     title = "" if isinstance(node, End) else node.title
     ends = not isinstance(node, ChanceNode | End) and node.rest
@@ -156,7 +151,7 @@ def _node_card(speaker: Speaker, node: Node) -> NodeCard:
         citation=origin.cite,
         place=place_of(origin.span),
         says=says,
-        sentence=sentence_of(origin.span),
+        sentence=first_line(origin.span),
         role=NodeRole.SENTENCE if isinstance(node, End) else node.role,
         told=told,
         is_bookkeeping=bookkeeping,

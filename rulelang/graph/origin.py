@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
 from rulelang.source import Span
 from rulelang.tuning.fast_dataclass import dataclass
 
@@ -13,3 +16,14 @@ class Origin:
     span: Span | None
     heading: tuple[str, ...] = ()
     cite: str = ""
+
+
+_CITATION: Final = re.compile(r"\s*\[[^\]]*\]")
+
+
+def first_line(span: Span | None) -> str:
+    """The author's own words: the first line of a construct, without its citation."""
+    if span is None:
+        return ""
+    line = span.text.strip().partition("\n")[0]
+    return " ".join(_CITATION.sub("", line).split()).rstrip(": ")

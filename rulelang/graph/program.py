@@ -90,6 +90,8 @@ class OptionEdge:
     needs: tuple[int, ...] = ()
     action: str = ""
     """The action behind it, if it has another name: what a window in the text of a card does."""
+    is_named: bool = True
+    """Has the author a name for it? `name` only tells where it stands otherwise."""
 
 
 @dataclass(frozen=True, slots=True)

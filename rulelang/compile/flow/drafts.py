@@ -36,6 +36,7 @@ class DraftOption:
     written: str = ""
     window: bool = False
     action: str = ""
+    is_named: bool = True
 
     def tie(self, number: int) -> None:
         self.target = number

@@ -73,6 +73,7 @@ def as_many_as_possible(option: DraftOption) -> None:
 def new_option(flow: Flow, node: DraftNode, name: str, statement: tree.Node, place: Spot) -> DraftOption:
     """One more edge out of a decision; drawing goes on from it."""
     option = DraftOption(name, flow.origin(place, statement), actor=node.actor)
+    option.is_named = place.is_named or name != place.action
     option.written = flow.written.get(place.action, "")
     node.options.append(option)
     flow.pen.go_on(option.tie, tail=option)
