@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from interpreter.engine.lower.expressions import Expression, Intrinsic, IntrinsicOp
@@ -167,8 +166,8 @@ class IntrinsicPrinter:
         tokens, alike, limited = (bool(one) for one in value.static)
         printer = self._printer
         taker, ready = self.taker(tokens=tokens, alike=alike)
-        self._counted[self._handfuls(value.arguments, value.static)] = taker
         pool, fewest, *most = value.arguments
+        self._counted[printer.list(pool), value.static] = taker
         given = [printer.list(pool), printer.number(fewest).text, printer.number(most[0]).text if limited else "0"]
         printer.can_fail = True
         counted = f"rl_count_handfuls(c, &{taker}, {', '.join(given)}, {int(limited)})"
@@ -176,13 +175,10 @@ class IntrinsicPrinter:
         return Value(text, 0, (0, I64[1]), (0, I64[1]), 0, is_wide=True)
 
     def nth_handful(self, value: Intrinsic) -> tuple[str, str]:
-        """What has counted the handfuls of which one is wanted, and its number."""
-        number, *others = value.arguments
-        return self._counted[self._handfuls(others, value.static)], self._printer.number(number).text
-
-    def _handfuls(self, given: Sequence[Expression], static: tuple[str | int, ...]) -> tuple[object, ...]:
-        pool, *limits = given
-        return (static, self._printer.list(pool), *(self._printer.number(one).text for one in limits))
+        """What has counted the handfuls of which one is wanted, and its number. Each pool is counted once; how many of
+        it are taken may be told by other variables by then."""
+        number, pool, *_ = value.arguments
+        return self._counted[self._printer.list(pool), value.static], self._printer.number(number).text
 
     def taker(self, *, tokens: bool, alike: bool) -> tuple[str, str]:
         """Something that takes handfuls, and the function that makes it ready for a pool."""
