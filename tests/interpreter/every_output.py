@@ -21,8 +21,10 @@ from interpreter.bots import bot
 from interpreter.cli.replay import _record
 from interpreter.engine.executor import Fault, Outcome
 from interpreter.engine.steps import Step
+from interpreter.engine.tracer import Wrote
 from interpreter.visibility.secrecy import chance_audience, glimpsed, shown_pieces
 from rulelang.graph.program import ChanceNode, Decide
+from rulelang.graph.terms import MovePiece
 
 _TRIES = 12
 
@@ -169,9 +171,16 @@ def _mixed(game: Game, step: Step, random: Random, never: set[int]) -> Outcome:
     return tuple(order)
 
 
-def _glimpsed(game: Game, step: Step, seat: int) -> list[int]:
-    """What lay open to the player for a moment only."""
-    return sorted(game.program.layout.pieces[piece].look for piece in glimpsed(game, step, seat))
+def _glimpsed(game: Game, step: Step, seat: int) -> list[tuple[int, int, int]]:
+    """What moved while the player could see it, before or after: its look, and from where to where."""
+    at, pieces, found = game.sight.at, game.program.layout.pieces, list[tuple[int, int, int]]()
+    for note in game.course.noted(step):
+        if isinstance(note, Wrote) and isinstance(note.effect, MovePiece):
+            piece = game.course.evaluate(list(note.before), note.effect.piece, note.values)
+            audience = game.sight.piece_audience(note.before, piece) | game.sight.piece_audience(note.after, piece)
+            if audience >> seat & 1:
+                found.append((pieces[piece].look, note.before[at + piece], note.after[at + piece]))
+    return sorted(found)
 
 
 def _heard(game: Game, told: Any, cells: Any, seat: int) -> object:
