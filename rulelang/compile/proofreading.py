@@ -12,7 +12,7 @@ from rulelang.compile.flow.base import Spot
 from rulelang.compile.meaning.phrases import known_names
 from rulelang.diagnostics.catalogue import examples as wording
 from rulelang.graph.example_steps import Answer
-from rulelang.rulebook.words import singular_guess
+from rulelang.rulebook.words import plural_of, singular_guess
 from rulelang.tree import nodes as tree
 
 if TYPE_CHECKING:
@@ -91,7 +91,11 @@ class _Proofreader(Drawer):
         for named in (choice.name, choice.value, choice.location):
             if named is None:
                 continue
+            quoted = named.span.text.startswith('"')
             for word in _WORD.findall(named.span.text.removeprefix("the ")):
+                # The words of a sentence that is offered as it stands: `"gain 1 Star"`.
+                if quoted and word[:1].islower():
+                    continue
                 if not any(one in self.known.words for one in _readings(word)):
                     raise Misread(wording.unknown_answer(named.span, word, list(self.known.words)))
         return super()._answer(choice)
@@ -101,5 +105,5 @@ class _Proofreader(Drawer):
 
 
 def _readings(word: str) -> tuple[str, ...]:
-    """A word as it may stand among the names: several of it, or whose place it is (`White's Bar`)."""
-    return word, singular_guess(word) or word, word.removesuffix("'s"), word.removesuffix("'")
+    """A word as it may stand among the names: one or several of it, or whose place it is (`White's Bar`)."""
+    return word, singular_guess(word) or word, plural_of(word), word.removesuffix("'s"), word.removesuffix("'")

@@ -99,7 +99,8 @@ def pass_option(flow: Flow, node: DraftNode, statement: tree.Node, place: Spot) 
 
 
 def option_name(statements: Sequence[tree.Statement], place: Spot) -> str:
-    """What an option is called: the first action it does, or the action it belongs to."""
+    """What an option is called: the first action it does, or the action it belongs to; where it belongs to none, by
+    its own words."""
     for statement in statements:
         if isinstance(statement, tree.Simple):
             first = statement.sentences[0]
@@ -111,6 +112,8 @@ def option_name(statements: Sequence[tree.Statement], place: Spot) -> str:
             if isinstance(deed, tree.DoAction) and isinstance(deed.what, tree.OfThing | tree.Yours):
                 return noun_text(deed.what.noun)
         break
+    if place.action[:1].islower() and statements:
+        return " ".join(statements[0].span.text.split())
     return place.action
 
 
