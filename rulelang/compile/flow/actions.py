@@ -60,7 +60,8 @@ class OpenWindow:
 
 @dataclass(eq=False, slots=True)
 class Trigger:
-    """One `as soon as` with the node its body starts at and the test at its end that leads back."""
+    """One `as soon as` with the node its body starts at and the test at its end that leads back; the nodes of its
+    body, and whether somebody or chance decides in it."""
 
     placed: Placed
     node: tree.StateTrigger
@@ -69,6 +70,8 @@ class Trigger:
     entry: int
     back: str
     returns: DraftNode
+    body: range
+    decides: bool
     writes: set[str] | None = None
 
 

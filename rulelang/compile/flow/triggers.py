@@ -74,6 +74,7 @@ def _draw_trigger(flow: Flow, placed: Placed, node: tree.StateTrigger) -> None:
     condition = all_of((condition, same(Cell("playing", Const(0)), Const(1))))
     origin = flow.origin(place, node)
     back = flow.frames.number(name, "way back", FrameRole.WAY_BACK, 999)
+    first = len(flow.pen.nodes)
     with flow.pen.aside():
         flow.pen.group = [_AS_SOON_AS]
         flow.pen.title = name
@@ -84,7 +85,9 @@ def _draw_trigger(flow: Flow, placed: Placed, node: tree.StateTrigger) -> None:
         returns.back = back
         flow.pen.go_on()
     reads = Accesses(flow.book.functions.program, printed_tables(flow.book.table_roles)).reads(condition)
-    flow.triggers.append(Trigger(placed, node, condition, reads, entry, back, returns))
+    body = range(first, len(flow.pen.nodes))
+    decides = any(flow.pen.nodes[number].kind in ("decide", "chance") for number in body)
+    flow.triggers.append(Trigger(placed, node, condition, reads, entry, back, returns, body, decides))
 
 
 def _bound(flow: Flow, node: tree.StateTrigger, placed: Placed, name: str) -> tuple[Term, Scope, list[Put]]:
@@ -149,6 +152,7 @@ def weave_triggers(flow: Flow) -> None:
     for node in list(flow.pen.nodes):
         if _is_point(node):
             wanted = _with_consequences(flow, dirty.get(node.number, set()))
+            wanted = [trigger for trigger in wanted if not _waits(trigger, node.number, flow.triggers)]
             if wanted and not node.checked:
                 _in_front(flow, node, wanted)
 
@@ -162,6 +166,12 @@ def weave_new(flow: Flow, first: int) -> None:
     for node in list(flow.pen.nodes[first:]):
         if node.kind in ("decide", "chance", "end") and not node.checked:
             _in_front(flow, node, [flow.triggers[i] for i in every])
+
+
+def _waits(trigger: Trigger, node: int, triggers: Sequence[Trigger]) -> bool:
+    """Is a trigger only looked at when the one whose block this node belongs to is over? A block in which somebody
+    decides is obeyed to its end before another such block, or the same again, may begin."""
+    return any(node in one.body and (one is trigger or trigger.decides) for one in triggers)
 
 
 def _with_consequences(flow: Flow, numbers: set[int]) -> list[Trigger]:
@@ -214,7 +224,9 @@ def _dirty(flow: Flow) -> dict[int, set[int]]:
     while work:
         number = work.pop()
         node = flow.pen.nodes[number]
-        here = set() if _is_point(node) and not node.checked else dirty[number]
+        here = dirty[number]
+        if _is_point(node) and not node.checked:
+            here = {i for i in here if _waits(flow.triggers[i], number, flow.triggers)}
         for place, (target, effects) in enumerate(_edges(node)):
             key = number, place
             if key not in touched:
