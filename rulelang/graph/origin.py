@@ -18,12 +18,13 @@ class Origin:
     cite: str = ""
 
 
-_CITATION: Final = re.compile(r"\s*\[[^\]]*\]")
+#: Headings are quoted, and may have brackets of their own; a citation may go on in the next line.
+_CITATION: Final = re.compile(r'\s*\[(?:"[^"]*"|[^\]"])*\]')
 
 
 def first_line(span: Span | None) -> str:
     """The author's own words: the first line of a construct, without its citation."""
     if span is None:
         return ""
-    line = span.text.strip().partition("\n")[0]
-    return " ".join(_CITATION.sub("", line).split()).rstrip(": ")
+    line = _CITATION.sub("", span.text).strip().partition("\n")[0]
+    return " ".join(line.split()).rstrip(": ")
