@@ -29,14 +29,14 @@ from rulelang.source import Span
 from rulelang.tree import nodes as tree
 
 
-class Asked(Enum):
+class EffectQuestion(Enum):
     """What may be without effect."""
 
     SENTENCE = "sentence"
     CONDITION = "condition"
 
 
-_Key: TypeAlias = tuple[Asked, Span]
+_Key: TypeAlias = tuple[EffectQuestion, Span]
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
@@ -49,9 +49,9 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
                 without[key] = ask()
     for asked, span in (key for key, idle in without.items() if idle):
         match asked:
-            case Asked.SENTENCE:
+            case EffectQuestion.SENTENCE:
                 yield wording.changes_nothing(span)
-            case Asked.CONDITION:
+            case EffectQuestion.CONDITION:
                 yield wording.always_so(span)
     for kept in _unused(context.rulebook):
         yield wording.kept_for_nothing(kept.span, kept.alias.text)
@@ -76,15 +76,15 @@ def _questions(look: ProgramFacts, conditions: Container[Span | None]) -> Iterat
         span = node.origin.span
         if isinstance(node, Test) and node.role is NodeRole.IF and span is not None and span in conditions:
             conditions_here = tuple(condition for condition, _ in node.arms)
-            yield (Asked.CONDITION, span), partial(_always, conditions_here, values)
+            yield (EffectQuestion.CONDITION, span), partial(_always, conditions_here, values)
     for effect in _effects(program):
         said = None if effect.said is None else effect.said.span
         if isinstance(effect, Require | When) and effect.reason >= 0:
             asked = program.reasons[effect.reason][1].span
             if asked is not None and asked in conditions:
-                yield (Asked.CONDITION, asked), partial(_always, (effect.condition,), values)
+                yield (EffectQuestion.CONDITION, asked), partial(_always, (effect.condition,), values)
         elif said is not None:
-            yield (Asked.SENTENCE, said), partial(_changes_nothing, effect, look)
+            yield (EffectQuestion.SENTENCE, said), partial(_changes_nothing, effect, look)
 
 
 def _effects(program: Program) -> Iterator[Effect]:
