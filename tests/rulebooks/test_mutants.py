@@ -88,15 +88,14 @@ def test_every_rulebook_has_a_baseline() -> None:
 
 
 def test_the_table_says_what_the_baselines_say() -> None:
-    rows = "".join(f"{row(name)}\n" for name in BASELINES)
-    assert (FOLDER / "README.md").read_text("utf-8").endswith(rows)
+    lines = (FOLDER / "README.md").read_text("utf-8").splitlines()[-len(BASELINES) :]
+    assert [line for line, name in zip(lines, BASELINES, strict=True) if not line.startswith(row(name))] == []
 
 
 def row(name: str) -> str:
-    """A line of the table: how many mutants there are, were tried, make another game, and were noticed."""
-    brief, all_ = baseline(name), len([one for one in mutants_of(written(name)) if one.edits])
-    keys = {one.key for one in mutants_of(written(name))}
-    return f"| {brief.title} | {all_} | {len(brief.known & keys)} | {len(brief.outcomes())} | {brief.score:.1%} |"
+    """The beginning of a line of the table: how many mutants were tried, make another game, and were noticed."""
+    brief = baseline(name)
+    return f"| {brief.title} | {len(brief.known)} | {len(brief.outcomes())} | {brief.score:.1%} |"
 
 
 @pytest.mark.parametrize("name", BASELINES)
