@@ -24,6 +24,8 @@ from rulelang.cli.showing import painted
 
 _WIDTH = 100
 _MOST_SHOWN = 60
+#: The menu stands above a refusal: an idea of what is possible is enough there.
+_FEW = 3
 
 
 class LeftTable(Exception):
@@ -233,7 +235,8 @@ class GameTable:
         lines = [self._say("{} is not possible:", refusal.move)]
         lines += [str(clause) for clause in refusal.clauses]
         if refusal.suggestions:
-            lines.append(self._say("possible: {}", "; ".join(refusal.suggestions)))
+            more = ("...",) if len(refusal.suggestions) > _FEW else ()
+            lines.append(self._say("possible: {}", "; ".join((*refusal.suggestions[:_FEW], *more))))
         click.echo("\n".join(lines))
 
     def _make(self, option: Option) -> bool:
