@@ -10,7 +10,8 @@ from random import Random
 from typing import Any, Final
 
 from interpreter.engine.executor import Fault, Move, Outcome, Stuck, Told, Vector
-from interpreter.engine.native.print_game import PrintedGame, print_game
+from interpreter.engine.native.print_game import print_game
+from interpreter.engine.native.printed import PrintedGame
 from rulelang.graph.program import ChanceNode, Decide, Program
 
 STRICT: Final = ("-std=c99", "-pedantic", "-Wall", "-Wextra", "-Werror", "-ffreestanding", "-fPIC", "-shared")
