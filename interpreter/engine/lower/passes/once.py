@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
+from operator import is_
 from typing import Final
 
 from interpreter.engine.lower import code
@@ -36,7 +37,7 @@ from interpreter.engine.lower.expressions import (
     Var,
 )
 from interpreter.engine.lower.names import identifier
-from interpreter.engine.lower.rewrite import LOOKING, exits, inside, mapped, operands, statements
+from interpreter.engine.lower.rewrite import LOOKING, exits, inside, operands, statements
 from interpreter.engine.lower.types import TRUTH, BitSet, Truth, Type
 from rulelang.tuning.fast_dataclass import dataclass, replace
 
@@ -97,17 +98,14 @@ def with_values_kept(routine: Routine) -> Routine:
     """A routine that works nothing out twice, where that pays."""
     taken, types = {var.name for var in routine.parameters}, dict[int, Type]()
 
-    def look(part: object) -> object:
-        match part:
-            case Var(name):
-                taken.add(name)
-            case Load(_, base):
-                types[base] = part.type
-            case _:
-                pass
-        return part
-
-    mapped(routine.body, look)
+    for statement in statements(routine.body):
+        if isinstance(statement, code.Assign | code.DrawNumber | code.For):
+            taken.add(statement.var.name)
+        for part in (part for value in operands(statement) for part in inside(value)):
+            if isinstance(part, Var):
+                taken.add(part.name)
+            elif isinstance(part, Load):
+                types[part.base] = part.type
     counting = _Walk(None, taken, types)
     counting.block(routine.body)
     worth = [slot.saved >= 1 for slot in counting.slots]
@@ -129,6 +127,8 @@ class _Walk:
         self._depth = 0
         #: Values that hold where the walk is, with where they are kept.
         self._held: dict[Expression, _Slot] = {}
+        #: The variables that such values were made of, or are kept in.
+        self._asked_for: Final = set[Var]()
         #: What has to be written before the statement the walk is at.
         self._before: list[Statement] = []
 
@@ -158,13 +158,13 @@ class _Walk:
                 slot = kept or (_Slot(self._depth, value) if isinstance(value, Var) else None)
                 type_ = self._types.get(base)
                 if slot is not None and type_ is not None and _are_alike(type_, value.type):
-                    self._held[Load(region, base, length, index, type_)] = slot
+                    self._hold(Load(region, base, length, index, type_), slot)
                 return replace(statement, index=place, value=new)
             case code.Assign(var, value):
                 new = self._value(value, own=True)
                 self._forget(_Changed(frozenset(), frozenset({var})))
                 if _is_kept(value) and value not in self._held and var not in _read(value)[1]:
-                    self._held[value] = _Slot(self._depth, var)
+                    self._hold(value, _Slot(self._depth, var))
                 return replace(statement, value=new)
             case code.Offer(_, number, _) if number is not None:
                 return replace(statement, code=self._value(number))
@@ -222,8 +222,14 @@ class _Walk:
         assert test is not None
         return replace(statement, condition=test, body=body)
 
+    def _hold(self, value: Expression, slot: _Slot) -> None:
+        self._held[value] = slot
+        self._asked_for.update(_read(value)[1])
+        if slot.var is not None:
+            self._asked_for.add(slot.var)
+
     def _forget(self, changed: _Changed) -> None:
-        if changed.cells is None or changed.cells or changed.variables:
+        if changed.cells is None or changed.cells or not changed.variables.isdisjoint(self._asked_for):
             self._held = {
                 value: slot
                 for value, slot in self._held.items()
@@ -244,11 +250,8 @@ class _Walk:
             return value if slot.var is None else slot.var
         match value:
             case Logic(_, parts):
-                first, *others = parts
-                new: Expression = replace(
-                    value,
-                    parts=(self._value(first, sure=sure), *(self._value(one, sure=False) for one in others)),
-                )
+                tests = [self._value(one, sure=sure and not position) for position, one in enumerate(parts)]
+                new: Expression = value if all(map(is_, tests, parts)) else replace(value, parts=tuple(tests))
             case Select(condition, then, otherwise):
                 new = replace(
                     value,
@@ -257,18 +260,23 @@ class _Walk:
                     otherwise=self._value(otherwise, sure=False),
                 )
             case Load(_, _, _, index) | LoadEntry(_, index):
-                new = replace(value, index=self._value(index, sure=sure))
+                part = self._value(index, sure=sure)
+                new = value if part is index else replace(value, index=part)
             case Unary(_, operand):
-                new = replace(value, operand=self._value(operand, sure=sure))
+                part = self._value(operand, sure=sure)
+                new = value if part is operand else replace(value, operand=part)
             case Binary(BinaryOp.HAS, left, Var() as right):
                 new = self._has(left, right, sure=sure)
             case Binary(_, left, right):
-                new = _settled(replace(value, left=self._value(left, sure=sure), right=self._value(right, sure=sure)))
+                first, second = self._value(left, sure=sure), self._value(right, sure=sure)
+                same = first is left and second is right
+                new = value if same else _settled(replace(value, left=first, right=second))
             case Intrinsic(op, (Unary(UnaryOp.SINGLE, element) as start, *others)) if op in _WALKS:
                 begun = replace(start, operand=self._value(element, sure=sure))
                 new = replace(value, arguments=(begun, *(self._value(one, sure=sure) for one in others)))
             case Invoke(_, arguments) | Intrinsic(_, arguments):
-                new = replace(value, arguments=tuple(self._value(one, sure=sure) for one in arguments))
+                given = [self._value(one, sure=sure) for one in arguments]
+                new = value if all(map(is_, given, arguments)) else replace(value, arguments=tuple(given))
         if not sure or own or not _is_kept(value):
             return new
         return self._noted(value, new)
@@ -285,7 +293,7 @@ class _Walk:
     def _noted(self, value: Expression, new: Expression) -> Expression:
         number, slot = len(self.slots), _Slot(self._depth)
         self.slots.append(slot)
-        self._held[value] = slot
+        self._hold(value, slot)
         if self._worth is None or not self._worth[number]:
             return new
         slot.var = Var(self._name(value), value.type)
