@@ -9,7 +9,7 @@ import pytest
 from tests.architecture.measures import Measures
 
 #: One process reads all modules.
-pytestmark = pytest.mark.xdist_group("shape")
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("shape")]
 
 MEASURES = Measures()
 

@@ -14,6 +14,8 @@ from interpreter.engine.native.executor import Native
 from rulelang.graph.program import ChanceNode, Decide
 from tests.rulebooks.library import game
 
+pytestmark = pytest.mark.slow
+
 #: With chance; with a ranking and hidden cards; for three; with handfuls, that have no codes.
 NAMES = ["connect_four", "pig", "lantern_market", "sealed_letter"]
 

@@ -14,6 +14,8 @@ from tests.engine.native.fuzzing import fuzzed
 from tests.engine.native.games import EXAMPLES, players_of, program_of
 from tests.engine.native.harness import PrintedExecutor, compiled
 
+pytestmark = pytest.mark.slow
+
 #: Games that are quick to print, and have between them boards, counters, cards, tokens, chance and secrets.
 QUICK = ("tic_tac_toe", "breakthrough", "go_9x9", "pig", "beacons", "lantern_market", "lock_keepers",
          "picnic_baskets")  # fmt: skip
