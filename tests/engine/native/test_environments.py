@@ -13,13 +13,13 @@ import pytest
 
 ROOT = Path(__file__).parents[3]
 
+pytestmark = pytest.mark.slow
+
 _GAME = """
 import logging, sys
 logging.basicConfig(format="%(message)s", level=logging.INFO)
 import interpreter
 from interpreter.bots import bot, play
-
-pytestmark = pytest.mark.slow
 game = interpreter.load("examples/lantern_market.rules").game(executor=sys.argv[1])
 game.executor
 if sys.argv[1] == "auto":
