@@ -33,6 +33,12 @@ class Plan:
         return self.doubt != terms.Const(0)
 
 
+def all_tried(option: OptionEdge) -> Plan:
+    """An option of which nothing is asked before it is tried but its guard."""
+    guard = () if option.guard is None else (option.guard,)
+    return Plan(option, guard, option.effects, terms.Const(1))
+
+
 def plan(option: OptionEdge, simplifier: Simplifier, facts: Facts, outer: Scope = NO_SCOPE) -> Plan:
     """Simplify an option and move the conditions of its sentences to the front."""
     scope = dict(outer)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from interpreter.engine.lower.analysis.knowledge import Key
+from interpreter.engine.lower.analysis.plans import all_tried
 from interpreter.engine.lower.build.effects import ON_TRIAL
 from interpreter.engine.lower.build.following import Following
 from interpreter.engine.lower.build.moves import MoveLowering
@@ -56,7 +57,8 @@ class LookLowering:
         self._actor: Final = Number(ANYBODY, lowering.program.players - 1, "player")
 
     def tries(self, name: str, node: Decide, option: OptionEdge, known: Variant) -> Routine:
-        """Can the effects of a move be carried out, and the move be completed?"""
+        """Can the effects of a move be carried out, and the move be completed? Every sentence is asked: those who try
+        a move know different things of the state, and so they ask different things before."""
         writing = RoutineBuilder(self._lowering, ON_TRIAL, by_variant=bool(known))
         writing.values.simplifier.known.restore({key: terms.Const(value) for key, value in known})
         variables = writing.variables(option)
@@ -64,13 +66,9 @@ class LookLowering:
         if option.lookahead:
             actor = writing.body.hold("actor", writing.values.number(writing.values.simple(node.actor)))
         writing.add(Copy())
-        plan = self._lowering.plan_of(option, writing.values.simplifier, writing.values.base.bounds)
-        moves = MoveLowering(writing.values, writing.effects, plan, lambda: name)
+        moves = MoveLowering(writing.values, writing.effects, all_tried(option), lambda: name)
         scope = moves.scope_of(variables)
         trial = _Trial(self, self._nodes, writing, actor)
-        for condition in plan.conditions:
-            # The move was found to be legal but for what is tried.
-            trial.assume(writing.values.simple(condition, scope), scope)
         trial.effects(option.effects, scope, sure=False)
         if option.lookahead:
             trial.go(option.target, 0, sure=False)

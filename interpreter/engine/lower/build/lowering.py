@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Final
 
 from interpreter.engine.lower.analysis.knowledge import Key
-from interpreter.engine.lower.analysis.plans import Plan, plan
+from interpreter.engine.lower.analysis.plans import Plan, all_tried, plan
 from interpreter.engine.lower.analysis.simplify import Simplifier
 from interpreter.engine.lower.analysis.split_options import OptionPart, as_tried
 from interpreter.engine.lower.build.coded import CodedLowering
@@ -113,8 +113,7 @@ class Lowering:
     def plan_of(self, option: OptionEdge, simplifier: Simplifier, scope: Scope) -> Plan:
         """An option made ready."""
         if "ahead" in self.source.without:
-            guard = () if option.guard is None else (option.guard,)
-            return Plan(option, guard, option.effects, terms.Const(1))
+            return all_tried(option)
         return plan(option, simplifier, self.source.facts, scope)
 
     def step(self, node: Decide | Do | Test) -> str:
