@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import linecache
+import re
 import traceback
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
 
+import interpreter
 from interpreter.engine.executor import Executor, Fault, Stage, Stuck
 from interpreter.engine.executors import EXECUTORS, executor_of
 from interpreter.engine.lower.dump import python_of
@@ -29,6 +32,21 @@ def test_the_same_program_gives_the_same_bytes() -> None:
         executor.random_playout(executor.start(), Random(1))
         sources.append(executor.module.source)
     assert sources[0] == sources[1]
+
+
+def test_the_text_for_readers_names_cells_and_stands_beside_the_rulebook() -> None:
+    rulebook = interpreter.load("examples/pig.rules")
+    text = python_of(rulebook.game().program)
+    named = re.findall(r"^([A-Z_0-9]+) = (\d+)$", text, re.MULTILINE)
+    cells = {region.base for region in rulebook.game().program.layout.regions.values()}
+    assert "PLAYER_S_POINTS" in dict(named)
+    assert {int(number) for _, number in named} <= cells
+    assert not re.search(r"state\[\d", text)
+    lines = Path("examples/pig.rules").read_text("utf-8").splitlines()
+    beside = re.findall(r"  # line (\d+): (.*)$", text, re.MULTILINE)
+    assert len({number for number, _ in beside}) > 5
+    assert all(lines[int(number) - 1].strip() == said for number, said in beside)
+    compile(text, "pig", "exec")
 
 
 def test_lines_lead_back_to_the_rulebook() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import linecache
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from threading import RLock
 from typing import Any, Final, TypeAlias
 
@@ -28,11 +28,11 @@ Lines: TypeAlias = tuple[tuple[int, ...], ...]
 class PythonModule:
     """The functions of a program in Python."""
 
-    def __init__(self, lowering: Lowering) -> None:
+    def __init__(self, lowering: Lowering, names: PythonNames | None = None) -> None:
         self.lowering: Final = lowering
         self._program: Final = lowering.program
         self._helpers: Final = {**runtime(self._program.layout), **_more(self._program.layout)}
-        self._names: Final = PythonNames()
+        self._names: Final = names or PythonNames()
         self._namespace: Final[dict[str, Any]] = {}
         self._printed: Final[set[str]] = set()
         #: One function is written at a time, whichever thread asks for it.
@@ -59,6 +59,12 @@ class PythonModule:
     def source(self) -> str:
         """What was written so far."""
         return "".join(source for source, _ in self._written.values())
+
+    @property
+    def lines(self) -> Iterator[tuple[str, Origin | None]]:
+        """The same line by line, each with the place in the rulebook that it comes from."""
+        for source, origins in self._written.values():
+            yield from zip(source.splitlines(), origins, strict=True)
 
     @property
     def files(self) -> tuple[str, ...]:
@@ -89,6 +95,7 @@ class PythonModule:
     def _define(self) -> None:
         """What the functions use besides each other."""
         facts, space = self.lowering.source.facts, self._namespace
+        space.update(self._names.cells)
         for name, python in self._names.helpers.items():
             space[python] = self._helpers[name]
         for name, python in self._names.tables.items():

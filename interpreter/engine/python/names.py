@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from interpreter.engine.lower.names import identifier
@@ -10,7 +11,10 @@ from interpreter.engine.lower.names import identifier
 class PythonNames:
     """Hands out names, and remembers what has to be there before the code runs."""
 
-    def __init__(self) -> None:
+    def __init__(self, cells: Mapping[int, str] | None = None) -> None:
+        #: What the first cell of a region is called; numbers are quicker, names are for readers.
+        self._cells: Final[Mapping[int, str]] = cells or {}
+        self.cells: Final[dict[str, int]] = {}
         self._given: Final[dict[tuple[str, ...], str]] = {}
         self._taken: Final[set[str]] = set()
         self.helpers: Final[dict[str, str]] = {}
@@ -25,6 +29,14 @@ class PythonNames:
     def helper(self, name: str) -> str:
         """Something of the runtime."""
         return self.helpers.setdefault(name, f"_{name}")
+
+    def cell(self, base: int) -> str:
+        """The first cell of a region, or the second one: what an ordered place holds begins behind how much it is."""
+        for first, more in ((base, ""), (base - 1, " + 1")):
+            if first in self._cells:
+                self.cells[self._cells[first]] = first
+                return f"{self._cells[first]}{more}"
+        return str(base)
 
     def function(self, name: str) -> str:
         """Another function of the module."""

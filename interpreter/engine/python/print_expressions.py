@@ -143,10 +143,13 @@ class ExpressionPrinter:
 
     def cell(self, base: int, index: Expression) -> str:
         """The number of a cell."""
+        first = self.names.cell(base)
         if isinstance(index, Immediate):
-            return str(base + index.value)
+            if first.isdigit():
+                return str(base + index.value)
+            return f"{first} + {index.value}" if index.value else first
         text = self.value(index)
-        return text.text if base == 0 else f"{base} + {text.at(Level.PRODUCT)}"
+        return text.text if first == "0" else f"{first} + {text.at(Level.PRODUCT)}"
 
     def _unary(self, op: UnaryOp, operand: Expression) -> PythonText:
         inner = self.value(operand)

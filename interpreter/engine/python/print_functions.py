@@ -100,7 +100,7 @@ class Printer:
             case code.Goto(node):
                 self._write(f"return {node}")
             case code.Rest(node):
-                self._write(f"state[{self._node_cell}] = {node}")
+                self._write(f"state[{self.names.cell(self._node_cell)}] = {node}")
                 self._write("return -1")
             case code.DrawNumber(var, bound):
                 self._write(f"{var.name} = int(_random() * {value(bound).at(Level.SIGN)})")
