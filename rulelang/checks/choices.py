@@ -27,16 +27,18 @@ from rulelang.tuning.fast_dataclass import dataclass
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
     """Each such sentence once: never anything to choose, or not proved that there is something."""
-    answers: dict[Span, list[str]] = {}
-    for look in context.covering:
+    answers: dict[Span, list[tuple[str, int]]] = {}
+    for look in context.looks:
         for node in _beginning(look):
             if node.origin.span is not None:
-                answers.setdefault(node.origin.span, []).append(_answer(node, look))
+                answers.setdefault(node.origin.span, []).append((_answer(node, look), look.program.players))
     for span, found in answers.items():
-        if all(answer == "never" for answer in found):
+        seats = {players for _, players in found}
+        missing = {players for answer, players in found if answer != "fine"}
+        if all(answer == "never" for answer, _ in found):
             yield wording.nothing_to_choose(span)
-        elif "perhaps" in found or "never" in found:
-            yield wording.perhaps_nothing_to_choose(span)
+        elif missing:
+            yield wording.perhaps_nothing_to_choose(span, sorted(missing) if missing != seats else ())
 
 
 def _answer(node: Decide, look: ProgramFacts) -> str:
@@ -76,7 +78,7 @@ def _asks_about(look: ProgramFacts, fact: Possible, node: Decide) -> bool:
 def _beginning(look: ProgramFacts) -> Iterator[Decide]:
     """Compulsory decisions that may begin a move."""
     moments = _moments(look)
-    for node in look.program.nodes:
+    for node in look.reached_nodes:
         if (
             isinstance(node, Decide)
             and node.otherwise < 0

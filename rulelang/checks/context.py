@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 
 from rulelang.checks.items import of_play
-from rulelang.checks.program_facts import ProgramFacts, covering, looks
+from rulelang.checks.program_facts import ProgramFacts, looks
 from rulelang.compile import Compilation
 from rulelang.diagnostics import Diagnostic
 from rulelang.rulebook.loading import WrittenRulebook
@@ -34,10 +34,6 @@ class CheckContext:
 
     @cached_property
     def looks(self) -> tuple[ProgramFacts, ...]:
-        """What is known of every program."""
+        """What is known of every program. What holds with three players is not proved for two: a check that proves
+        something asks all of them."""
         return looks(self.compilations)
-
-    @cached_property
-    def covering(self) -> tuple[ProgramFacts, ...]:
-        """As few programs as have every sentence."""
-        return covering(self.looks)

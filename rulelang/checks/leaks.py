@@ -25,7 +25,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     offers: dict[Span, tuple[bool, str]] = {}
     asked: dict[Span, str] = {}
     happenings: dict[Span, str] = {}
-    for look in context.covering:
+    for look in context.looks:
         secrets = Secrets(look)
         if secrets.any:
             offering = Offers(secrets)
@@ -57,7 +57,7 @@ class Happenings:
 
     def telling(self) -> Iterator[tuple[Span, str]]:
         """Sentences whose result everybody sees and that look into what not everybody sees."""
-        for node in self.look.program.nodes:
+        for node in self.look.reached_nodes:
             match node:
                 case Test() if node.role in _FORKS and node.origin.span is not None:
                     for condition, _ in node.arms:

@@ -32,7 +32,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     places: dict[Span, PlaceFamily] = {}
     changed: set[Span] = set()
     shuffled: set[str] = set()
-    for look in context.covering:
+    for look in context.looks:
         set_anew = {
             region for node in look.program.nodes for effects in effect_lists(node) for region in _set_anew(effects)
         }

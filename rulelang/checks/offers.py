@@ -45,7 +45,7 @@ class Offers:
 
     def telling(self) -> Iterator[tuple[Span, bool, str]]:
         """Sentences whose choices look into what the one who chooses may not see: where, certain or not, what."""
-        for node in self.look.program.nodes:
+        for node in self.look.reached_nodes:
             if isinstance(node, Decide):
                 for seat in self._deciders(node):
                     seats = self._seats(node, seat)
@@ -57,7 +57,7 @@ class Offers:
 
     def asking(self) -> Iterator[tuple[Span, str]]:
         """Sentences that ask only those who have something to choose, which not everybody sees: where, what."""
-        for node in self.look.program.nodes:
+        for node in self.look.reached_nodes:
             if isinstance(node, Decide) and node.otherwise >= 0 and all(one.role == "option" for one in node.options):
                 span, touching = node.origin.span, self._touching({})
                 for touch in (touch for option in node.options for touch in self._asked(option, touching)):

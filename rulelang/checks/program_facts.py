@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
+from itertools import takewhile
 
 from rulelang.checks.values.assume import Values
-from rulelang.checks.values.intervals import ANYTHING
+from rulelang.checks.values.intervals import ALWAYS, ANYTHING, NEVER
 from rulelang.checks.values.lookback import Lookback
 from rulelang.checks.values.playing import Imagined
 from rulelang.compile import Compilation
 from rulelang.graph.access import Accesses, printed_tables
 from rulelang.graph.course import CourseOfPlay, CourseStep
 from rulelang.graph.layout import Piece, Variety
-from rulelang.graph.program import Decide
+from rulelang.graph.program import Node, Test
 from rulelang.graph.terms import Cell, Const, Either, Put
 from rulelang.graph.walk import all_parts
 
@@ -32,6 +33,26 @@ class ProgramFacts:
     def course(self) -> CourseOfPlay:
         """All steps, calls and returns matched."""
         return CourseOfPlay(self.program)
+
+    @cached_property
+    def reached(self) -> set[int]:
+        """The numbers of the nodes that play may come to: no fork goes where it never can, such as a way for another
+        number of players."""
+        return self.course.reached([self.program.entry], self.may_be_taken)
+
+    def may_be_taken(self, step: CourseStep) -> bool:
+        """May a fork take this way? Not if its condition never holds, or one before it always does."""
+        node = self.program.nodes[step.source]
+        if not isinstance(node, Test):
+            return True
+        truth = self.values.rested().truth
+        before = list(takewhile(lambda condition: condition is not step.condition, (one for one, _ in node.arms)))
+        return truth(step.condition) != NEVER and all(truth(condition) != ALWAYS for condition in before)
+
+    @cached_property
+    def reached_nodes(self) -> tuple[Node, ...]:
+        """The nodes that play may come to, in their order."""
+        return tuple(self.program.nodes[number] for number in sorted(self.reached))
 
     @cached_property
     def sources(self) -> list[list[CourseStep]]:
@@ -101,15 +122,6 @@ class ProgramFacts:
         return found
 
     @cached_property
-    def sentences(self) -> frozenset[object]:
-        """Where the course of play comes from, and what each derived value looks at."""
-        nodes = self.program.nodes
-        found: set[object] = {(node.origin.span, type(node)) for node in nodes}
-        found |= {option.origin.span for node in nodes if isinstance(node, Decide) for option in node.options}
-        found |= {(name, self.reader.reads(value.body)) for name, value in self.program.functions.items()}
-        return frozenset(found)
-
-    @cached_property
     def backs(self) -> tuple[int, ...]:
         """The sets of pieces that look alike from behind: of one sort and one owner."""
         return _alike(self.program.layout.pieces)
@@ -148,16 +160,3 @@ def _alike(things: Iterable[Piece | Variety]) -> tuple[int, ...]:
 def looks(compilations: Iterable[Compilation]) -> tuple[ProgramFacts, ...]:
     """One for every number of players and every variant that can be played."""
     return tuple(ProgramFacts(one) for one in compilations if one.program is not None)
-
-
-def covering(all_looks: Iterable[ProgramFacts]) -> tuple[ProgramFacts, ...]:
-    """As few of them as have every sentence, and every way in which a derived value is worked out; those with many
-    players first."""
-    seen: set[object] = set()
-    found: list[ProgramFacts] = []
-    for look in sorted(all_looks, key=lambda one: (-one.program.players, one.program.variants)):
-        sentences = look.sentences
-        if not sentences <= seen:
-            seen |= sentences
-            found.append(look)
-    return tuple(found)

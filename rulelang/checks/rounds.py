@@ -36,7 +36,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     """Each `repeat` without a number once: certain to hang, or not proved not to."""
     loops = [part for part in context.sentences if isinstance(part, tree.Loop) and part.count is None]
     hangs: dict[Span, bool] = {}
-    for look in context.covering:
+    for look in context.looks:
         undecided = Undecided(look)
         for ring in undecided.rings():
             place = _place(loops, look, ring)
@@ -71,7 +71,7 @@ class Undecided:
         self.course = look.course
         self._headers = {node.number: node for node in self.nodes if isinstance(node, Test) and _is_counted(node)}
         self._free: set[int] = set()
-        self._reached = look.course.reached([look.program.entry])
+        self._reached = look.reached
         self._steps: list[list[CourseStep]] = [[] for _ in self.nodes]
         self._draw()
 
@@ -133,14 +133,12 @@ class Undecided:
         for step in self.course.steps[number]:
             if step.kind in ("choice", "chance"):
                 continue
-            if step.kind == "arm" and isinstance(node, Test):
-                if number in self._headers or node.role is NodeRole.TRIGGER:
-                    continue
-                if step.condition is not None and self.look.values.truth(step.condition, {}) == NEVER:
-                    continue
-            if step.kind == "else" and isinstance(node, Test) and node.role is NodeRole.TAKES_PART:
-                continue
-            yield step
+            if isinstance(node, Test) and step.kind == "arm":
+                counted = number in self._headers or node.role is NodeRole.TRIGGER
+            else:
+                counted = isinstance(node, Test) and node.role is NodeRole.TAKES_PART
+            if not counted and self.look.may_be_taken(step):
+                yield step
 
     def _past_header(self, step: CourseStep) -> CourseStep:
         """Straight into the body of what is certainly gone through once."""

@@ -54,7 +54,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     if not blocks:
         return
     found: dict[tuple[Span, Span], tuple[bool, str]] = {}
-    for look in context.covering:
+    for look in context.looks:
         for block in blocks:
             for span, sure, what in _Block(look, block).findings():
                 known = found.get((span, block), (False, what))
@@ -259,7 +259,7 @@ def _meet(touch: Touch, changes: Touch) -> bool | None:
 def _headers(look: ProgramFacts, span: Span) -> list[Test]:
     return [
         node
-        for node in look.program.nodes
+        for node in look.reached_nodes
         if isinstance(node, Test) and node.role is NodeRole.NEXT_PLAYER and node.origin.span == span
     ]
 

@@ -41,7 +41,7 @@ _NOT_ITS_OWN = frozenset({"playing"})
 def check(context: CheckContext) -> Iterator[Diagnostic]:
     """Each `as soon as` once: certain not to stop, or not proved to stop."""
     answers: dict[Span, list[str]] = {}
-    for look in context.covering:
+    for look in context.looks:
         for trigger in _triggers(look):
             answers.setdefault(trigger.span, []).append(trigger.answer())
     for item in context.sentences:
@@ -56,7 +56,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
 def _triggers(look: ProgramFacts) -> list[_Trigger]:
     """Each once, wherever it is looked at."""
     found: dict[int, _Trigger] = {}
-    for node in look.program.nodes:
+    for node in look.reached_nodes:
         if isinstance(node, Test) and node.role is NodeRole.TRIGGER and node.origin.span is not None:
             for condition, target in node.arms:
                 for step in look.course.steps[target]:

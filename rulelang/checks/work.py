@@ -27,7 +27,7 @@ _MOST_WAYS = 1_000_000
 def check(context: CheckContext) -> Iterator[Diagnostic]:
     """Each sentence once, with the largest number found for it."""
     ways: dict[Span, tuple[int, bool]] = {}
-    for look in context.covering:
+    for look in context.looks:
         for span, count, narrowed in _choices(look):
             ways[span] = max((count, narrowed), ways.get(span, (0, False)))
     for span, (count, narrowed) in ways.items():
@@ -35,7 +35,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
 
 
 def _choices(look: ProgramFacts) -> Iterator[tuple[Span, int, bool]]:
-    for node in look.program.nodes:
+    for node in look.reached_nodes:
         if not isinstance(node, Decide):
             continue
         facts: KnownFacts | None = None

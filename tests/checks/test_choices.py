@@ -74,6 +74,29 @@ def test_later_choices_of_the_same_move_are_looked_ahead_at() -> None:
     assert "your opponent chooses a Basket from your Barn" in [place for place, _ in found("RL0514", other)]
 
 
+FROM_3 = "choose a number from 3 to the number of players as Sum"
+
+
+@pytest.mark.parametrize(
+    ("players", "sentences", "missing"),
+    [
+        ("1 to 3", "choose another player\ngain 1 Coin", "1"),
+        ("2 to 4", FROM_3, "2"),
+        ("2 to 4", "choose a number from 4 to the number of players as Sum", "2 or 3"),
+        ("2 to 3", "if there are at most 2 players: choose a Fruit where your Coins are 3\ngain 1 Coin", None),
+        ("1 to 3", "if there are at least 2 players: choose another player\ngain 1 Coin", ""),
+        ("2 to 4", f"if there are at most 2 players: gain 1 Coin\notherwise: {FROM_3}", ""),
+        ("2 to 4", "choose a number from 2 to the number of players as Sum", ""),
+    ],
+)  # fmt: skip
+def test_every_number_of_players_is_looked_at(players: str, sentences: str, missing: str | None) -> None:
+    """What is proved for three players is not proved for two. None: where it is asked at all, it is open."""
+    asked = [one for one in checked(picking(sentences).replace("2 to 3", players)) if one.code in ("RL0513", "RL0514")]
+    said = [f"{one.code} {one.primary.text}" for one in asked]
+    also = f", also if {missing} play" if missing else ""
+    assert said == ([] if missing == "" else [f"RL0514 has to be chosen{also}"])
+
+
 @pytest.mark.parametrize(("sentence", "said"), [("choose a Fruit", True), ("gain 1 Coin", False)])
 def test_a_choice_of_nobody_is_told_who_may_choose(sentence: str, said: bool) -> None:
     (one,) = checked(GAME.replace("repeat turns: Pick", sentence))

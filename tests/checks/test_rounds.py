@@ -35,6 +35,7 @@ def game(play: str) -> str:
         "repeat rounds until the Quarry is empty:\n    each player: gain 1 Point",
         "repeat 3 rounds:\n    repeat turns: Rest",
         "repeat rounds:\n    for each player: the player gains 1 Point\n    repeat 4 times: the Sun becomes 3",
+        "repeat rounds until there are at least 3 players:\n    each player: gain 1 Point",
     ],
 )
 def test_without_a_decision_or_a_change_it_hangs(play: str) -> None:
@@ -60,6 +61,7 @@ def test_without_a_decision_or_a_change_it_hangs(play: str) -> None:
         "repeat rounds until the Sun is 9: the Sun becomes the Sun plus 1",
         "repeat rounds until the Sun is at least 9: the Sun becomes the Sun plus 2",
         "repeat turns:\n    if the Sun is 3: Cut\n    the Sun becomes the Sun minus 1",
+        "if there are at most 2 players:\n    repeat rounds until there are at most 2 players: the Sun becomes 4",
     ],
 )
 def test_a_decision_chance_or_a_number_that_only_rises_is_proof(play: str) -> None:
@@ -74,6 +76,7 @@ def test_a_decision_chance_or_a_number_that_only_rises_is_proof(play: str) -> No
         "repeat turns:\n    if you are not Done: Cut",
         "repeat rounds:\n    each player: choose 2 Stones from the Quarry if possible",
         "repeat rounds until the Sun is 9:\n    each player:\n        if you are not Done: Cut\n    the Sun becomes 4",
+        "repeat rounds until the Sun is 9:\n    if there are at least 3 players: the Sun becomes the Sun plus 1",
     ],
 )
 def test_decisions_that_may_be_skipped_are_no_proof(play: str) -> None:

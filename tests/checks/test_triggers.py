@@ -54,6 +54,7 @@ EITHER_WAY = """as soon as a player's Heat is at least 6 and the Fire is 9:
         "as soon as the Fire is less than 3: the Fire becomes the Fire plus 1",
         "as soon as the Fire is 4: the Fire becomes 2",
         "as soon as the Fire is not 4: the Fire becomes 4",
+        "as soon as the Fire is at least the number of players minus 1: the Fire becomes 0",
         GIVE_BACK,
         EITHER_WAY,
     ],
@@ -88,6 +89,7 @@ def test_what_changes_nothing_it_speaks_of_never_does(trigger: str) -> None:
         "as soon as a player's Heat is at least 6:\n    if the Fire is 9: the player pays 1 Heat",
         "as soon as a player's Heat is at least 6:\n    the player pays 2 Heat\n    the player gains 1 Heat",
         "as soon as the Fire is not 4: the Fire becomes 5",
+        "as soon as the Fire is at least the number of players minus 2: the Fire becomes 0",
         "as soon as there is a Card in the Pile: move all Cards from the Pile to the Box",
     ],
 )

@@ -27,7 +27,8 @@ REFUSED = {
 ANNOUNCED = {
     "contradictory_examples": "RL0514", "owner_of_nobodys": "RL0720", "remember_leaks": "RL0601",
     "repeat_1200": "RL0744", "show_forgotten": "RL0603", "stuck_unannounced_after_may": "RL0514",
-    "stuck_unannounced_window": "RL0514", "subsets_2_40": "RL0740", "top_fix": "RL0732",
+    "stuck_unannounced_window": "RL0514", "stuck_with_fewer_players": "RL0514", "subsets_2_40": "RL0740",
+    "top_fix": "RL0732",
 }  # fmt: skip
 #: These announce that a game may stand still.
 PERHAPS_STUCK = {"RL0514", "RL0720", "RL0740", "RL0744"}

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rulelang.diagnostics.catalogue.registry import diagnostic
 from rulelang.diagnostics.model import Severity
-from rulelang.diagnostics.wording import Help, Note, Wording, at, because, quoted, say
+from rulelang.diagnostics.wording import Help, Note, Wording, at, because, joined, quoted, say
 from rulelang.source import Span
 
 
@@ -155,7 +157,7 @@ def nothing_to_choose(span: Span) -> Wording:
 
 
 @diagnostic("RL0514", severity=Severity.UNPROVED, title="perhaps nothing to choose")
-def perhaps_nothing_to_choose(span: Span) -> Wording:
+def perhaps_nothing_to_choose(span: Span, players: Sequence[int] = ()) -> Wording:
     """It is not proved that there is always something to choose where somebody has to choose.
 
     A choice that must be made but cannot be made leaves the game stuck. Whether that can happen was not worked out;
@@ -180,7 +182,12 @@ def perhaps_nothing_to_choose(span: Span) -> Wording:
     """
     return say(
         "I have not proved that there is always something to choose here.",
-        at(span, "has to be chosen"),
+        at(
+            span,
+            f"has to be chosen, also if {joined([str(one) for one in players])} play"
+            if players
+            else "has to be chosen",
+        ),
         Help("Add `if possible`, an option that is always there, or an `as soon as` that ends the game first."),
     )
 
