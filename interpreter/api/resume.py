@@ -8,7 +8,7 @@ from interpreter.api.game import Game
 from interpreter.api.session import Session
 from interpreter.engine.executor import Fault, Move, Outcome
 from interpreter.engine.steps import Step
-from interpreter.explain.refusal import Refusal
+from interpreter.explain.refusal import Clause, Refusal
 from interpreter.saves.parse import Rejected, read
 from interpreter.saves.save import position_digest
 
@@ -76,5 +76,6 @@ def _again(session: Session, step: SavedMove | SavedChance, *, exact: bool) -> R
             outcome: Outcome = tuple(step.numbers) if isinstance(step.numbers, list) else step.numbers
             done = session.happen(outcome if exact or isinstance(outcome, tuple) else step.outcome)
     except Fault as fault:
-        return Refusal(str(fault), "fault", ())
+        what = step.move if step.kind == "move" else step.outcome
+        return Refusal(what, "fault", (Clause(fault.message, fault.said),))
     return done if isinstance(done, Refusal) else None

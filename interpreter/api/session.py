@@ -10,7 +10,8 @@ from interpreter.api.decision import Decision, Option
 from interpreter.api.result import Result, Score, result, scores
 from interpreter.api.seat import Seat
 from interpreter.api.state import State
-from interpreter.engine.executor import Move, Outcome, Told
+from interpreter.engine.executor import Fault, Move, Outcome, Told
+from interpreter.engine.plain_faults import plainly
 from interpreter.engine.steps import Step
 from interpreter.explain.refusal import Clause, Refusal
 from interpreter.visibility.memory import Memories
@@ -38,7 +39,10 @@ class Session:
         self._brought: dict[str, int] = {}
         self._nodes: Final = game.program.nodes
         self._node_cell: Final = game.node_cell
-        self._cells = tuple(game.executor.start())
+        try:
+            self._cells = tuple(game.executor.start())
+        except Fault as fault:
+            raise plainly(game, fault, lambda plain: plain.start()) from None
         self._decision: Decision | None = None
         self._seats: dict[int, Seat] = {}
         self._memories: Memories | None = None
@@ -175,7 +179,10 @@ class Session:
         told: list[Told] = []
         executor, before = self.game.executor, self._cells
         seat, cells = decision.seat, decision.take_state()
-        executor.play(cells, move, told)
+        try:
+            executor.play(cells, move, told)
+        except Fault as fault:
+            raise plainly(self.game, fault, lambda plain: plain.play(list(before), move)) from None
         self._cells = after = tuple(cells)
         secretly = seat if decision.node.secret else -1
         step = Step("move", seat, move, -1, before, after, tuple(told) if told else (), secretly)
@@ -185,7 +192,10 @@ class Session:
     def _happened(self, source: str, outcome: Outcome) -> Step:
         told: list[Told] = []
         cells = list(self._cells)
-        self.game.executor.happen(cells, outcome, told)
+        try:
+            self.game.executor.happen(cells, outcome, told)
+        except Fault as fault:
+            raise plainly(self.game, fault, lambda plain: plain.happen(list(self._cells), outcome)) from None
         self._brought[source] = self._brought.get(source, 0) + 1
         whose = self.game.position(self._cells).secretly
         return self._record(Step("chance", -1, (), outcome, self._cells, tuple(cells), tuple(told), whose, source))

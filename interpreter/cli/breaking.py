@@ -9,6 +9,7 @@ from interpreter.api.game import Game
 from interpreter.api.session import Session
 from interpreter.engine.executor import Fault, Stuck
 from rulelang.cli.exits import Found
+from rulelang.graph.program import Origin
 
 
 @contextmanager
@@ -26,13 +27,17 @@ def begin(game: Game, seed: int | None) -> Session:
         return game.start(seed)
 
 
+def sentence_of(game: Game, fault: Fault) -> Origin:
+    """The sentence at which the rules break; where that is not known, the one its node comes from."""
+    node = next((node for node in game.program.nodes if node.number == fault.node), None)
+    return fault.said or (node.origin if node is not None else Origin(None))
+
+
 def told(game: Game, fault: Fault) -> str:
     """What went wrong, and the sentence of the rulebook."""
     heading = "Somebody has to choose, and nothing is possible" if isinstance(fault, Stuck) else "The rules break here"
     lines = [heading if isinstance(fault, Stuck) else f"{heading}: {fault.message}"]
-    node = next((node for node in game.program.nodes if node.number == fault.node), None)
-    origin = fault.said or (node.origin if node is not None else None)
-    span = origin.span if origin is not None else None
+    span = sentence_of(game, fault).span
     if span is not None:
         lines += [f"  --> {span}", f"   | {span.source.line_text(span.line).strip()}"]
     if isinstance(fault, Stuck):

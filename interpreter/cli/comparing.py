@@ -15,6 +15,7 @@ from interpreter.cli.breaking import rules_hold
 from interpreter.engine.executor import Fault
 from interpreter.engine.steps import Step
 from rulelang.cli.showing import listed, spanned
+from rulelang.graph.program import Origin
 from rulelang.rulebook.loading import WrittenRulebook
 from rulelang.source import Span
 from rulelang.tuning.fast_dataclass import dataclass, field
@@ -73,7 +74,7 @@ class Comparison:
                 name = list(shared)[int(random.random() * len(shared))]
                 self._move(pair, *shared[name])
         except Fault as fault:
-            self._note(pair, "the rules break", fault.message)
+            self._note(pair, "the rules break", fault.message, said=fault.said)
 
     # ----------------------------------------------------------------------------------------------- one step
 
@@ -126,13 +127,22 @@ class Comparison:
             words = "; ".join(fresh[:_MOST_WORDS])
             self._note(pair, "leads elsewhere", one.name, one, f"{one.notation} ({words})")
 
-    def _note(self, pair: _Pair, change: str, what: str, option: Option | None = None, move: str = "") -> None:
+    def _note(
+        self,
+        pair: _Pair,
+        change: str,
+        what: str,
+        option: Option | None = None,
+        move: str = "",
+        said: Origin | None = None,
+    ) -> None:
         if (change, what) in self.found or self.is_full:
             return
         at = pair.old
         scene = option.scene if option is not None else at.decision.scene if at.decision is not None else None
         player = at.game.players[scene.actor] if scene is not None else "nobody"
-        span = option.origin.span if option is not None else None
+        said = option.origin if option is not None else said
+        span = said.span if said is not None else None
         place = f"{span.source.path}:{span.line}" if span is not None else ""
         move = move or (option.notation if option is not None else "")
         self.found[change, what] = GameDifference(

@@ -7,7 +7,10 @@ from random import Random
 
 from interpreter.api.chance import stream
 from interpreter.api.game import Game
+from interpreter.cli.breaking import sentence_of
 from interpreter.engine.executor import Fault
+from interpreter.engine.plain_faults import found_again
+from interpreter.experiments.endings import said
 from rulelang.graph.program import ChanceNode, Decide
 
 
@@ -32,7 +35,7 @@ def retold(game: Game, seed: int, number: int, most_moves: int) -> Iterator[str]
                 yield from passage.lines("en")
             told = len(passages)
     except Fault as fault:
-        yield f"Here the rules break: {fault.message}."
+        yield _break(game, fault)
         return
     yield f"The game is over: {session.result.text()}." if session.result is not None else "The game goes on."
 
@@ -47,9 +50,13 @@ def retold_end(game: Game, seed: int, number: int, most_moves: int) -> Iterator[
     yield f"Nobody watched this game. After {moves} moves it stood like this:"
     yield position.state.text()
     if fault is not None:
-        yield f"Here the rules break: {fault.message}."
+        yield _break(game, found_again(game, fault, position.state.cells, stream(seed, "fault")))
     else:
         yield f"The game is over: {position.result.text()}." if position.result is not None else "The game goes on."
+
+
+def _break(game: Game, fault: Fault) -> str:
+    return f"Here the rules break: {fault.message} ({said(sentence_of(game, fault))})."
 
 
 def _before_the_end(game: Game, seed: int, number: int, most_moves: int) -> tuple[int, Fault | None]:

@@ -7,11 +7,12 @@ from typing import Final
 
 from interpreter.api.chance import stream
 from interpreter.api.game import Game
+from interpreter.cli.breaking import sentence_of
 from interpreter.cli.examples import Outcome, ShownFailure, run_example
 from interpreter.cli.loading import Loaded, game_of
 from interpreter.engine.executor import Fault
+from interpreter.engine.plain_faults import found_again, plainly
 from rulelang.cli.showing import counted
-from rulelang.graph.program import Origin
 from rulelang.tuning.fast_dataclass import dataclass, replace
 
 #: So many moves of a random game are looked at; a game that cannot end is not looked at for ever.
@@ -82,14 +83,6 @@ def _open_position(game: Game, cells: Sequence[int]) -> str:
     return "\n".join(line for line in game.position(cells).state.text().splitlines() if not line.startswith(unseen))
 
 
-def _sentence(game: Game, fault: Fault) -> Origin:
-    """The sentence at which the rules break."""
-    nodes = game.program.nodes
-    if fault.said is not None:
-        return fault.said
-    return getattr(nodes[fault.node], "origin", Origin(None)) if 0 <= fault.node < len(nodes) else Origin(None)
-
-
 def _invariants(game: Game, number: int) -> Iterator[ShownFailure]:
     """One random game; the first position in which something does not hold that always should."""
     if not game.program.invariants:
@@ -98,8 +91,11 @@ def _invariants(game: Game, number: int) -> Iterator[ShownFailure]:
     try:
         position = game.position()
     except Fault as fault:
-        yield ShownFailure(Origin(None), f"the rules break before the first choice: {fault.message}")
+        fault = plainly(game, fault, lambda plain: plain.start())
+        words = f"the rules break before the first choice: {fault.message}"
+        yield ShownFailure(sentence_of(game, fault), words)
         return
+    cells = list(position.state.cells)
     for _ in range(_LONGEST):
         try:
             position.settle(random)
@@ -114,5 +110,6 @@ def _invariants(game: Game, number: int) -> Iterator[ShownFailure]:
             position.playout(random, 1)
         except Fault as fault:
             words = f"the rules break in a random game: {fault.message}"
-            yield ShownFailure(_sentence(game, fault), words, (), _open_position(game, position.state.cells))
+            fault = found_again(game, fault, cells, stream(number, "fault"))
+            yield ShownFailure(sentence_of(game, fault), words, (), _open_position(game, position.state.cells))
             return

@@ -10,8 +10,9 @@ import click
 
 from interpreter.api.decision import Decision, Option
 from interpreter.api.session import Session
-from interpreter.cli.breaking import begin
+from interpreter.cli.breaking import begin, rules_hold
 from interpreter.cli.loading import Loaded, game_of, read_text, resume_game
+from interpreter.engine.executor import Fault
 from interpreter.explain.refusal import Refusal
 from interpreter.wording.move_wording import MoveWording
 
@@ -63,7 +64,9 @@ def replay(loaded: Loaded, text: str, path: str) -> Session:
             return session
         line = lines[told]
         option = _meant(decision, line.text)
-        if option is None or isinstance(session.apply(option), Refusal):
+        with rules_hold(session.game):
+            done = None if option is None else session.apply(option)
+        if done is None or isinstance(done, Refusal):
             raise click.ClickException(f"{path}, line {line.number}: `{line.text}` cannot happen here.")
     _agreed(session, told, lines, path)
     return session
@@ -98,7 +101,11 @@ def _meant(decision: Decision, line: str) -> Option | None:
 def _tellings(decision: Decision, option: Option) -> Iterator[str]:
     game, scene = decision.game, decision.scene
     cells = list(scene.cells)
-    game.executor.play(cells, option.move)
+    try:
+        game.executor.play(cells, option.move)
+    except Fault:
+        # Nothing comes of it; whoever makes it is told so.
+        cells = list(scene.cells)
     told = MoveWording(game, scene.cells, decision.node, None, later=cells, plain=True)
     for language in game.languages:
         names = game.names(language)

@@ -256,7 +256,7 @@ class Reference:
                     try:
                         self._step(state, node, log)
                     except Refused as refused:
-                        raise Unable(f"a sentence cannot be obeyed: {self._reason(refused)}", node.number) from None
+                        raise self._unable(Unable, refused, node.number) from None
                 case _:
                     assert_never(node)
         raise Fault("the rules go on without end and without a decision", state[self._node_cell])
@@ -297,10 +297,13 @@ class Reference:
         try:
             self._effects.carry_out(state, values, effects, log)
         except Refused as refused:
-            raise Fault(f"a sentence cannot be obeyed: {self._reason(refused)}", state[self._node_cell]) from None
+            raise self._unable(Fault, refused, state[self._node_cell]) from None
 
-    def _reason(self, refused: Refused) -> str:
-        return self.program.reasons[refused.reason][0] if refused.reason >= 0 else "no reason given"
+    def _unable(self, kind: type[Fault], refused: Refused, node: int) -> Fault:
+        why, sentence = self.program.reasons[refused.reason] if refused.reason >= 0 else ("no reason given", None)
+        fault = kind(f"a sentence cannot be obeyed: {why}", node)
+        fault.said = sentence
+        return fault
 
     # -------------------------------------------------------------------------------------------------- chance
 

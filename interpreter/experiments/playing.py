@@ -14,7 +14,7 @@ from interpreter.api.game import Game
 from interpreter.api.session import Session
 from interpreter.bots import Bot
 from interpreter.engine.executor import Executor, Fault, Move
-from interpreter.engine.executors import executor_of
+from interpreter.engine.plain_faults import found_again, plainly
 from interpreter.experiments.endings import Endings, said
 from interpreter.experiments.engines import EngineLost
 from interpreter.experiments.line_up import maker
@@ -22,7 +22,7 @@ from interpreter.experiments.measures import Measures
 from interpreter.experiments.outcomes import Outcomes
 from interpreter.experiments.played import Played
 from interpreter.experiments.setting import Setting
-from rulelang.graph.program import ChanceNode, Decide, End
+from rulelang.graph.program import ChanceNode, Decide, End, Origin
 
 _RANDOM: Final = "random"
 
@@ -51,7 +51,8 @@ class PlayTable:
         self._seatings: Final = [setting.seating(number) for number in range(setting.players)]
         self._makers: Final = [maker(name) for name in setting.bots]
         self._all_random: Final = set(setting.bots) == {_RANDOM}
-        self._faults: Final[dict[tuple[str, int], str]] = {}
+        self._is_watched: Final = setting.looks.endings or setting.looks.uses or setting.looks.probes
+        self._faults: Final[dict[tuple[str, int, Origin | None], str]] = {}
         if setting.executor == "native" and not self._all_random:
             _ask_for_c(game)
 
@@ -62,7 +63,7 @@ class PlayTable:
         try:
             if not self._all_random:
                 self._with_bots(played)
-            elif self.setting.looks.endings or self.setting.looks.uses or self.setting.looks.probes:
+            elif self._is_watched:
                 self._at_random(played, self.game.executor)
             else:
                 self._quickly(played)
@@ -74,16 +75,15 @@ class PlayTable:
         return played
 
     def _told(self, fault: Fault, number: int) -> str:
-        """A fault with its sentence, which the plain executor knows: it plays the game once more."""
-        key = fault.message, fault.node
+        """A fault with its sentence, which the plain executor knows."""
+        key = fault.message, fault.node, fault.said
         if key not in self._faults:
-            again = fault
-            if self._all_random:
-                try:
-                    self._at_random(Played(number), executor_of(self.game.program, "reference"))
-                except Fault as found:
-                    again = found
-            sentence = said(again.said) if again.said is not None else self.endings.line(fault.node)
+            if self._all_random and self._is_watched:
+                fault = plainly(self.game, fault, lambda plain: self._at_random(Played(number), plain))
+            elif self._all_random:
+                # The executor keeps no moves of its own games.
+                fault = found_again(self.game, fault, list(self.game.plain.start()), stream(self.setting.seed, "fault"))
+            sentence = said(fault.said) if fault.said is not None else self.endings.line(fault.node)
             self._faults[key] = f"{fault.message} ({sentence})"
         return self._faults[key]
 
@@ -148,8 +148,10 @@ class PlayTable:
         option: object
         try:
             option = player.choose(session.seat(seat))
-        except Fault:
-            raise
+        except Fault as fault:
+            # What is wrong with the rules in a game that the bot imagined is wrong with them in this one.
+            random = stream(self.setting.seed, "fault")
+            raise found_again(self.game, fault, session.state.cells, random) from fault
         except Exception as problem:
             raise BotFailed(f"{type(player).__name__} ({name}): {type(problem).__name__}: {problem}") from problem
         if not isinstance(option, Option):

@@ -151,3 +151,58 @@ def test_a_fault_names_its_sentence_and_who_is_stuck(rulelang: Command, tmp_path
         encoding="utf-8",
     )
     assert "the rules break down: Ann: nothing is legal at: Guess" in rulelang("test", book).out
+
+
+OVERDRAWN = """rulebook "Overdrawn" for 2 players
+each player has Coins from 0 to 5
+each player has Debts from 0 to 5
+play: repeat 6 rounds: each player takes a turn: Act
+to Act:
+    choose one:
+        Rest: do nothing
+        Work: gain 3 Coins
+    your Debts become 1
+    your Coins become your Coins times your Debts plus 1
+    your Debts become 0
+always Ann's Coins are at most 5
+"""
+SENTENCE = "your Coins become your Coins times your Debts plus 1"
+
+
+def test_whoever_plays_is_told_the_sentence_that_breaks(rulelang: Command, tmp_path: Path) -> None:
+    """At the table, in games of bots, also where one only imagined it, in games nobody watched, told once more."""
+    book, told, saved = tmp_path / "book.rules", tmp_path / "told.txt", tmp_path / "saved.json"
+    book.write_text(OVERDRAWN, encoding="utf-8")
+    shown = f"   | {SENTENCE}\n"
+    assert shown in rulelang("play", book, "-s", "1", "--transcript", told, typed="2\n" * 9).err
+    assert shown in rulelang("play", book, "-s", "1", "--bot", "random", "--bot", "random").err
+    told.write_text(told.read_text(encoding="utf-8") + "Ann: Work\n", encoding="utf-8")
+    assert shown in rulelang("replay", book, told).err
+    for how in (("--bot", "random"), ("--bot", "greedy"), ("--bot", "mcts"), ("--watched", "0")):
+        ran = rulelang("sim", book, "-g", "3", "-p", "1", *how)
+        assert f"it ranges from 0 to 5 ({SENTENCE})\n" in ran.out
+    for again in ((), ("--watched", "0")):
+        assert rulelang("sim", book, "--game", "0", *again).out.endswith(f"it ranges from 0 to 5 ({SENTENCE}).\n")
+    assert f"{SENTENCE}\n" in rulelang("test", book).out
+    rulelang("play", book, "-s", "1", typed=f"2\n2\nsave {saved}\nq\n")
+    safe = tmp_path / "safe.rules"
+    safe.write_text(OVERDRAWN.replace(" plus 1", ""), encoding="utf-8")
+    assert f"--> {book}:10\n" in rulelang("diff", book, safe, "-g", "5").out
+    book.write_text(OVERDRAWN.replace("gain 3", "gain 5"), encoding="utf-8")
+    refused = load(book).game().resume(saved.read_text(encoding="utf-8"), other_versions=True)
+    assert f"  > {SENTENCE}\n" in str(refused)
+
+
+def test_a_sentence_that_cannot_be_obeyed_is_told_at_its_place(rulelang: Command, tmp_path: Path) -> None:
+    """Not at the head of the block in which it stands."""
+    book = tmp_path / "book.rules"
+    book.write_text(
+        'rulebook "Dues" for 2 players\neach player has Coins from 0 to 5\nplay:\n    repeat 3 rounds:\n'
+        "        each player takes a turn:\n            gain 1 Coin\n            pay 3 Coins\n"
+        "            choose one:\n                Rest: do nothing\n                Work: gain 1 Coin\n"
+        "always Ann's Coins are at most 5\n",
+        encoding="utf-8",
+    )
+    assert "   | pay 3 Coins\n" in rulelang("play", book, "--bot", "random").err
+    assert "(pay 3 Coins)\n" in rulelang("sim", book, "-g", "2", "-p", "1").out
+    assert "   | pay 3 Coins\n" in rulelang("test", book).out
