@@ -98,6 +98,19 @@ play:
     each player: choose a number from 1 to 2
 """
 
+DRAWN = """rulebook "Drawn" for 2 to 3 players
+a Card is a card with a Rank from 1 to 9
+there are {cards} Cards:
+    | Title | Rank |
+{rows}
+the Bag is a face-down bag of Cards
+each player has a Hand, a secret area of up to 1 Card
+setup: move all Cards from the Box to the Bag
+play:
+    each player: draw 1 Card from the Bag to your Hand
+    repeat 2 turns: choose a number from 1 to 2
+"""
+
 
 def codes(text: str) -> list[str]:
     """What was not answered, by code."""
@@ -135,6 +148,13 @@ def test_one_option_does_where_the_other_does_not(most: int, asked: object, prov
 @pytest.mark.parametrize(("cards", "room", "proved"), [(9, 3, True), (12, 4, True), (12, 2, False)])
 def test_a_setup_that_is_gone_through(cards: int, room: int, proved: bool) -> None:
     assert ("RL0720" in codes(DEAL.format(cards=cards, room=room))) is not proved
+
+
+@pytest.mark.parametrize(("cards", "proved"), [(4, True), (3, True), (2, False)])
+def test_a_deal_from_a_bag_nobody_looks_into(cards: int, proved: bool) -> None:
+    """Which cards are left is not known, but how many."""
+    rows = "\n".join(f"    | No {rank} | {rank} |" for rank in range(1, cards + 1))
+    assert ("RL0720" in codes(DRAWN.format(cards=cards, rows=rows))) is not proved
 
 
 @pytest.mark.parametrize(("most", "proved"), [(3, True), (4, False)])

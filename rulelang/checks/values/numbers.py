@@ -280,7 +280,10 @@ class NumberValues(Counts):
     def _set(self, term: Term, names: Names, facts: KnownFacts) -> Range:
         mask = self.members(term, names, facts)
         if facts.sets:
-            return self.certain(term, names, facts), mask if mask >= 0 else FAR
+            # So many members, whichever they are, are at least the lowest bits.
+            high = mask if mask >= 0 else FAR
+            some = (1 << self.population(term, names, facts)[0]) - 1
+            return max(self.certain(term, names, facts), min(some, high)), high
         return (0, mask) if mask >= 0 else (0, FAR)
 
     # --------------------------------------------------------------------- sums
