@@ -32,7 +32,11 @@ class Reporter:
     def further_on(self, situation: Situation, finding: Expectation) -> Iterator[Expectation]:
         """What is wrong behind a mistake whatever it is."""
         spelling = finding.diagnostic.code in _OF_SPELLING
-        return words.misspelt_further_on(situation) if spelling or finding.sureness < Sureness.SURE else iter(())
+        if not spelling and finding.sureness is Sureness.SURE:
+            return
+        for other in words.misspelt_further_on(situation):
+            if other.diagnostic.span.start >= finding.diagnostic.span.end:
+                yield other
 
     def add(self, finding: Expectation) -> None:
         """Report it."""

@@ -90,3 +90,20 @@ def test_rounding_behind_an_open_divisor_needs_brackets() -> None:
     bracketed = line.replace("the number", "(the number") + ") rounded down"
     assert not [one for one in checked(GAME.format(bracketed)) if one.code in ("RL0100", "RL0312")]
     assert errors(f"{line} rounded down") != []
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("if the quick brown fox is Red: gain 1 Point", ["quick brown fox"]),
+        ("gain blorp flarp zarp Points", ["blorp flarp zarp"]),
+        ("move the shiny tiny Card to the wooden Row", ["shiny tiny"]),
+        # What can be said better about a word is said, and another phrase is another matter.
+        ("move the shiny frum the Row to the Deck", ["shiny", "frum"]),
+        ("choose a shiny golden round Card", ["shiny golden"]),
+        ("move a wozzle to the tiny fozzle", ["wozzle", "tiny fozzle"]),
+    ],
+)
+def test_unknown_words_of_one_phrase_are_told_once(line: str, told: list[str]) -> None:
+    found = [one for one in checked(GAME.format(line)) if one.severity is Severity.ERROR]
+    assert [one.span.text for one in found] == told

@@ -78,9 +78,16 @@ def unknown_word(span: Span, meant: str | None, certain: bool = False) -> Wordin
         choose an empty Square
     ```
     """
-    word = span.text
+    unknown = span.text.split()
+    word, capital = " ".join(unknown), " ".join(one[:1].upper() + one[1:] for one in unknown)
+    if meant is None and len(unknown) > 1:
+        return say(
+            f"I do not know the words {quoted(word)}.",
+            at(span, "not words of the language"),
+            Help(f"If they are a name of yours, write it with capitals: {quoted(capital)}."),
+            write_instead("write them as a name", span, capital),
+        )
     if meant is None:
-        capital = word[:1].upper() + word[1:]
         return say(
             f"I do not know the word {quoted(word)}.",
             at(span, "not a word of the language"),

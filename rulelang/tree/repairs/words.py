@@ -122,7 +122,7 @@ def sure_word(situation: Situation) -> Expectation | None:
 
 
 def unsure_word(situation: Situation) -> Expectation | None:
-    """A word that the language does not have."""
+    """A word that the language does not have, with those behind it of which nothing better can be said."""
     if situation.kind != "WORD":
         return None
     word, span = situation.token.text, situation.span
@@ -135,9 +135,23 @@ def unsure_word(situation: Situation) -> Expectation | None:
     anywhere = (known for known in vocabulary() if known[0].isalpha() and not situation.accepts("NAME"))
     fitting = close_matches(word, _acceptable(situation))
     candidates = (*fitting, *close_matches(word, anywhere))
-    return Expectation(
-        syntax.unknown_word(span, candidates[0] if candidates else None), guess=_guess(situation, fitting)
-    )
+    if not candidates:
+        return Expectation(syntax.unknown_word(situation.span_of(*_unknown_run(situation)), None))
+    return Expectation(syntax.unknown_word(span, candidates[0]), guess=_guess(situation, fitting))
+
+
+def _unknown_run(situation: Situation) -> tuple[Token, Token]:
+    """The word here, and the last of those right behind it that are as unknown: `the quick brown fox`."""
+    last = situation.place
+    for place in range(situation.place + 1, len(situation.tokens)):
+        token = situation.tokens[place]
+        plain = token.kind == "WORD" and token.text not in _NO_NAMES and token.text not in OTHER_WORDS
+        # So short a word differs from many by a slip.
+        slip = len(token.text) > _SHORTEST_SLIP and _slip_for(token.text) is not None
+        if not plain or slip or place in situation.line.deeper or _is_used(situation, token.text.capitalize()):
+            break
+        last = place
+    return situation.token, situation.tokens[last]
 
 
 def _guess(situation: Situation, meant: Sequence[str]) -> tuple[Token, ...]:
