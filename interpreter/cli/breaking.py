@@ -35,8 +35,10 @@ def sentence_of(game: Game, fault: Fault) -> Origin:
 
 def told(game: Game, fault: Fault) -> str:
     """What went wrong, and the sentence of the rulebook."""
-    heading = "Somebody has to choose, and nothing is possible" if isinstance(fault, Stuck) else "The rules break here"
-    lines = [heading if isinstance(fault, Stuck) else f"{heading}: {fault.message}"]
+    lines = [f"The rules break here: {fault.message}"]
+    if isinstance(fault, Stuck):
+        who = game.players[fault.seat] if fault.seat >= 0 else "Somebody"
+        lines = [f"{who} has to choose, and nothing is possible"]
     span = sentence_of(game, fault).span
     if span is not None:
         lines += [f"  --> {span}", f"   | {span.source.line_text(span.line).strip()}"]

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
 
 from interpreter.api.chance import stream
 from interpreter.api.game import Game
 from interpreter.cli.breaking import sentence_of
 from interpreter.engine.executor import Fault
-from interpreter.engine.plain_faults import found_again
 from interpreter.experiments.endings import said
+from interpreter.experiments.unwatched import stop
 from rulelang.graph.program import ChanceNode, Decide
 
 
@@ -43,45 +42,15 @@ def retold(game: Game, seed: int, number: int, most_moves: int) -> Iterator[str]
 def retold_end(game: Game, seed: int, number: int, most_moves: int) -> Iterator[str]:
     """The same for a game that nobody watched, of which the executor tells no moves: how things stood at its end, or at
     the last decision before it broke."""
-    moves, fault = _before_the_end(game, seed, number, most_moves)
-    cells = game.executor.start()
-    game.executor.random_playout(cells, _of_game(seed, number), moves)
-    position = game.position(cells)
-    yield f"Nobody watched this game. After {moves} moves it stood like this:"
+    stopped = stop(game, seed, number, most_moves)
+    position = game.position(stopped.cells)
+    yield f"Nobody watched this game. After {stopped.moves} moves it stood like this:"
     yield position.state.text()
-    if fault is not None:
-        yield _break(game, found_again(game, fault, position.state.cells, stream(seed, "fault")))
+    if stopped.fault is not None:
+        yield _break(game, stopped.fault)
     else:
         yield f"The game is over: {position.result.text()}." if position.result is not None else "The game goes on."
 
 
 def _break(game: Game, fault: Fault) -> str:
     return f"Here the rules break: {fault.message} ({said(sentence_of(game, fault))})."
-
-
-def _before_the_end(game: Game, seed: int, number: int, most_moves: int) -> tuple[int, Fault | None]:
-    """How many moves there are before it ends or breaks, and how it breaks."""
-
-    def played(most: int) -> int:
-        return game.executor.random_playout(game.executor.start(), _of_game(seed, number), most)
-
-    try:
-        return played(most_moves), None
-    except Fault as fault:
-        low, high, found = 0, 1, fault
-    while True:
-        try:
-            low, high = played(high), high * 2
-        except Fault:
-            break
-    while high - low > 1:
-        middle = (low + high) // 2
-        try:
-            low = played(middle)
-        except Fault:
-            high = middle
-    return low, found
-
-
-def _of_game(seed: int, number: int) -> Random:
-    return stream(seed, f"game {number}")

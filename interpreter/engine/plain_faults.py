@@ -10,7 +10,7 @@ from typing import Final
 from interpreter.engine.engine_game import EngineGame
 from interpreter.engine.executor import Executor, Fault, Stuck
 
-#: Random games in which a fault is looked for, and moves of each.
+#: Random games in which a fault is looked for, and moves of each at most.
 _GAMES: Final = 30
 _MOVES: Final = 300
 
@@ -25,14 +25,17 @@ def plainly(game: EngineGame, fault: Fault, again: Callable[[Executor], object])
     return fault
 
 
-def found_again(game: EngineGame, fault: Fault, cells: Sequence[int], random: Random) -> Fault:
-    """The same fault, looked for in random games from a position: nobody has kept the moves that led to it."""
+def found_again(game: EngineGame, fault: Fault, cells: Sequence[int], random: Random, moves: int = _MOVES) -> Fault:
+    """The same fault, looked for in random games from a state: nobody has kept the moves that led to it. Generated
+    code tells the node at which its routine begins; so the message alone has to be the same."""
     if fault.said is not None or isinstance(fault, Stuck):
         return fault
     for _ in range(_GAMES):
+        state = list(cells)
         try:
-            game.plain.random_playout(list(cells), random, _MOVES)
+            game.plain.run(state)
+            game.plain.random_playout(state, random, moves)
         except Fault as told:
-            if told.message == fault.message and told.node in (fault.node, -1):
+            if told.message == fault.message:
                 return told
     return fault

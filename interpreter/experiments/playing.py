@@ -22,6 +22,7 @@ from interpreter.experiments.measures import Measures
 from interpreter.experiments.outcomes import Outcomes
 from interpreter.experiments.played import Played
 from interpreter.experiments.setting import Setting
+from interpreter.experiments.unwatched import luck, stop
 from rulelang.graph.program import ChanceNode, Decide, End, Origin
 
 _RANDOM: Final = "random"
@@ -81,8 +82,7 @@ class PlayTable:
             if self._all_random and self._is_watched:
                 fault = plainly(self.game, fault, lambda plain: self._at_random(Played(number), plain))
             elif self._all_random:
-                # The executor keeps no moves of its own games.
-                fault = found_again(self.game, fault, list(self.game.plain.start()), stream(self.setting.seed, "fault"))
+                fault = stop(self.game, self.setting.seed, number, self.setting.most_moves).fault or fault
             sentence = said(fault.said) if fault.said is not None else self.endings.line(fault.node)
             self._faults[key] = f"{fault.message} ({sentence})"
         return self._faults[key]
@@ -91,7 +91,7 @@ class PlayTable:
         """Only how it ends: nothing stands between the executor and its own random games."""
         executor = self.game.executor
         cells = executor.start()
-        random = stream(self.setting.seed, f"game {played.number}")
+        random = luck(self.setting.seed, played.number)
         played.moves = executor.random_playout(cells, random, self.setting.most_moves)
         if executor.is_over(cells):
             played.shares, played.winners, played.scores = self.outcomes.read(cells)

@@ -151,6 +151,7 @@ def test_a_fault_names_its_sentence_and_who_is_stuck(rulelang: Command, tmp_path
         encoding="utf-8",
     )
     assert "the rules break down: Ann: nothing is legal at: Guess" in rulelang("test", book).out
+    assert "Ann has to choose, and nothing is possible\n" in rulelang("play", book).err
 
 
 OVERDRAWN = """rulebook "Overdrawn" for 2 players
@@ -204,5 +205,6 @@ def test_a_sentence_that_cannot_be_obeyed_is_told_at_its_place(rulelang: Command
         encoding="utf-8",
     )
     assert "   | pay 3 Coins\n" in rulelang("play", book, "--bot", "random").err
-    assert "(pay 3 Coins)\n" in rulelang("sim", book, "-g", "2", "-p", "1").out
+    for how in ((), ("--watched", "0"), ("--bot", "random")):
+        assert "(pay 3 Coins)\n" in rulelang("sim", book, "-g", "2", "-p", "1", *how).out
     assert "   | pay 3 Coins\n" in rulelang("test", book).out
