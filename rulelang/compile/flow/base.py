@@ -37,10 +37,12 @@ class Spot:
     leaving: dict[str, list[End]] = field(default_factory=dict)
     #: Is `action` a name of the author's?
     is_named: bool = True
+    #: How often at most this is come to, by the loops around it that belong to the same move.
+    passes: int = 1
 
     def inside(self, **changes: object) -> Spot:
         """The same place deeper in."""
-        found = Spot(self.placed, self.action, self.structural, dict(self.leaving), self.is_named)
+        found = Spot(self.placed, self.action, self.structural, dict(self.leaving), self.is_named, self.passes)
         for name, value in changes.items():
             setattr(found, name, value)
         return found

@@ -247,7 +247,7 @@ def _repeat(flow: Flow, node: tree.Repeat, scope: Scope, place: Spot) -> None:
     times, up_to, body = node.times, node.up_to, node.body
     origin = flow.origin(place, node)
     passes = number_of(flow.meaning, times, scope)
-    _within_bounds(flow, node, passes.sort.high, place)
+    inner = _within_bounds(flow, node, passes.sort.high, place)
     counter = flow.frames.number(place.action, "passes", FrameRole.PASSES, max(1, passes.sort.high))
     flow.pen.introduced.append(IntroducedCell(counter, "passes"))
     count = not_less_than_none(passes)
@@ -261,19 +261,23 @@ def _repeat(flow: Flow, node: tree.Repeat, scope: Scope, place: Spot) -> None:
         drawn.actor = who_acts(scope, node.span).term
         stopped += pass_option(flow, drawn, node, place)
         new_option(flow, drawn, option_name(body.statements, place), node, place)
-    block(flow, body.statements, scope, place.inside(structural=False) if up_to else pass_place(flow, body, place))
+    block(flow, body.statements, scope, inner.inside(structural=False) if up_to else pass_place(flow, body, inner))
     flow.pen.tie(header)
     flow.pen.go_on(*stopped)
 
 
-def _within_bounds(flow: Flow, node: tree.Repeat | tree.RepeatWhile, passes: int, place: Spot) -> None:
-    """Nobody waits for so many passes; nor makes so many choices in one move, all of which are looked ahead at."""
+def _within_bounds(flow: Flow, node: tree.Repeat | tree.RepeatWhile, passes: int, place: Spot) -> Spot:
+    """Nobody waits for so many passes; nor makes so many choices in one move, all of which are looked ahead at. Where
+    the body stands: loops inside one another multiply."""
     times = node.times if isinstance(node, tree.Repeat) else node.condition
     decides = (isinstance(node, tree.Repeat) and node.up_to) or not happens(flow, node.body.statements)
+    passes *= place.passes
     if passes > MOST_PASSES:
         flow.book.report(bounds_wording.too_many_passes(times.span, passes))
     elif passes > MOST_IN_ONE_MOVE and decides and not place.structural:
         flow.book.report(bounds_wording.too_many_choices(times.span, passes))
+    apart = place.structural and decides
+    return place if apart else place.inside(passes=max(1, passes))
 
 
 def count_down(
@@ -297,10 +301,10 @@ def count_down(
 @compound(tree.RepeatWhile)
 def _repeat_while(flow: Flow, node: tree.RepeatWhile, scope: Scope, place: Spot) -> None:
     origin = flow.origin(place, node)
-    _within_bounds(flow, node, node.limit, place)
+    inner = _within_bounds(flow, node, node.limit, place)
     counter = flow.frames.number(place.action, "passes", FrameRole.PASSES, node.limit)
     going = flow.meaning.condition(node.condition, scope)
     header, done = count_down(flow, counter, Const(node.limit), origin, NodeRole.WHILE, going=going)
-    block(flow, node.body.statements, scope, place)
+    block(flow, node.body.statements, scope, inner)
     flow.pen.tie(header)
     flow.pen.go_on(done)
