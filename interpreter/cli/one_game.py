@@ -9,7 +9,7 @@ from interpreter.api.game import Game
 from interpreter.cli.breaking import sentence_of
 from interpreter.engine.executor import Fault
 from interpreter.experiments.endings import said
-from interpreter.experiments.unwatched import stop
+from interpreter.experiments.unwatched import stopped_game
 from rulelang.graph.program import ChanceNode, Decide
 
 
@@ -42,7 +42,7 @@ def retold(game: Game, seed: int, number: int, most_moves: int) -> Iterator[str]
 def retold_end(game: Game, seed: int, number: int, most_moves: int) -> Iterator[str]:
     """The same for a game that nobody watched, of which the executor tells no moves: how things stood at its end, or at
     the last decision before it broke."""
-    stopped = stop(game, seed, number, most_moves)
+    stopped = stopped_game(game, seed, number, most_moves)
     position = game.position(stopped.cells)
     yield f"Nobody watched this game. After {stopped.moves} moves it stood like this:"
     yield position.state.text()

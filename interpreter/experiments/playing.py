@@ -22,7 +22,7 @@ from interpreter.experiments.measures import Measures
 from interpreter.experiments.outcomes import Outcomes
 from interpreter.experiments.played import Played
 from interpreter.experiments.setting import Setting
-from interpreter.experiments.unwatched import luck, stop
+from interpreter.experiments.unwatched import luck, stopped_game
 from rulelang.graph.program import ChanceNode, Decide, End, Origin
 
 _RANDOM: Final = "random"
@@ -82,7 +82,7 @@ class PlayTable:
             if self._all_random and self._is_watched:
                 fault = plainly(self.game, fault, lambda plain: self._at_random(Played(number), plain))
             elif self._all_random:
-                fault = stop(self.game, self.setting.seed, number, self.setting.most_moves).fault or fault
+                fault = stopped_game(self.game, self.setting.seed, number, self.setting.most_moves).fault or fault
             sentence = said(fault.said) if fault.said is not None else self.endings.line(fault.node)
             self._faults[key] = f"{fault.message} ({sentence})"
         return self._faults[key]

@@ -13,7 +13,7 @@ from rulelang.tuning.fast_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Stop:
+class StoppedGame:
     """Where such a game stopped: after how many moves, how it stood then (before the move that broke it), and what
     broke it, as the plain executor tells it."""
 
@@ -27,7 +27,7 @@ def luck(seed: int, number: int) -> Random:
     return stream(seed, f"game {number}")
 
 
-def stop(game: Game, seed: int, number: int, most_moves: int) -> Stop:
+def stopped_game(game: Game, seed: int, number: int, most_moves: int) -> StoppedGame:
     """Plays it again until it is over or breaks."""
 
     def played(most: int) -> Cells:
@@ -38,13 +38,13 @@ def stop(game: Game, seed: int, number: int, most_moves: int) -> Stop:
     made: list[int] = []
     try:
         cells = played(most_moves)
-        return Stop(made[-1], cells, None)
+        return StoppedGame(made[-1], cells, None)
     except Fault as fault:
         found = fault
     try:
         low, high, cells = 0, 1, played(0)
     except Fault:
-        return Stop(0, first_state(game.program), _named(game, found, first_state(game.program), seed))
+        return StoppedGame(0, first_state(game.program), _named(game, found, first_state(game.program), seed))
     # Twice as far each time until it breaks, then by halves.
     is_broken = False
     while not is_broken or high - low > 1:
@@ -54,7 +54,7 @@ def stop(game: Game, seed: int, number: int, most_moves: int) -> Stop:
             high = high if is_broken else 2 * high
         except Fault:
             high, is_broken = middle, True
-    return Stop(low, cells, _named(game, found, cells, seed))
+    return StoppedGame(low, cells, _named(game, found, cells, seed))
 
 
 def _named(game: Game, fault: Fault, cells: Cells, seed: int) -> Fault:
