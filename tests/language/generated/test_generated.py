@@ -67,6 +67,17 @@ def test_choices_cut_in_another_way_are_the_same() -> None:
     assert tried(written(nodes), written(nodes, other=True)).failure is None
 
 
+def test_a_promise_is_tried_for_every_number_of_players() -> None:
+    text = """rulebook "Gifts" for 1 to 3 players
+each player has Coins from 0 to 9
+play:
+    each player: choose a number from {least} to the number of players as Gift, then gain as many Coins as the Gift
+"""
+    sure, open_ = (tried(text.format(least=least), plan=Plan(executors=("reference",))) for least in (1, 2))
+    assert (sure.sure, sure.games, sure.failure) == (True, 3, None)
+    assert (open_.sure, open_.games, open_.failure) == (False, 1, None)
+
+
 def test_what_takes_too_long_is_told() -> None:
     with pytest.raises(TooSlow), no_longer_than(0.01):
         sum(1 for _ in repeat(1))

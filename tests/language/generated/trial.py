@@ -111,7 +111,10 @@ class _Trial:
         seats = Random(text).choice(list(book.seats))
         program = compile_rulebook(book, seats).program
         assert program is not None
-        failure = self._played(program, re.search(r"until |repeat (turns|rounds):", text) is None)
+        ends = re.search(r"until |repeat (turns|rounds):", text) is None
+        failure = self._played(program, self.plan.executors, ends)
+        if failure is None and self.sure:
+            failure = self._played_by_others(book, seats, ends)
         if failure is not None:
             return failure
         for texts in () if announced or self.broke else other_texts(text, other, Random(text)):
@@ -129,8 +132,17 @@ class _Trial:
             self.broke = True
             return self._judged(broken)
 
-    def _played(self, program: Program, ends: bool) -> Failure | None:
-        executors = [executor_of(program, name) for name in self.plan.executors]
+    def _played_by_others(self, book: WrittenRulebook, seats: int, ends: bool) -> Failure | None:
+        """What is promised is promised for every number of players."""
+        for players in book.seats:
+            program = compile_rulebook(book, players).program if players != seats else None
+            failure = self._played(program, self.plan.executors[-1:], ends) if program is not None else None
+            if failure is not None:
+                return failure
+        return None
+
+    def _played(self, program: Program, names: Sequence[str], ends: bool) -> Failure | None:
+        executors = [executor_of(program, name) for name in names]
         for seed in range(self.plan.games):
             broken = agree(executors, seed)
             self.games += 1
