@@ -6,14 +6,20 @@ more (`rulelang/checks/values`, which begins with what tables and layout say her
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from rulelang.graph import terms
 from rulelang.graph.bit_sets import members, set_of
 from rulelang.graph.bounds import ANYTHING, NO_SCOPE, TRUTH, WIDEST, Bound, Scope, join, number, one_of, subset, union
 from rulelang.graph.evaluate import Definitions
 from rulelang.graph.layout import Layout, Region, TokenStore
 from rulelang.graph.program import Function
+from rulelang.graph.shape import free_locals
 from rulelang.graph.terms import Domain, Term
 from rulelang.graph.terms.fingerprints import MODULUS
+
+
+_Asked: TypeAlias = tuple[Term, tuple[Bound | None, ...]]
 
 
 class TermBounds:
@@ -29,6 +35,9 @@ class TermBounds:
         self._of_tokens: dict[tuple[int | None, int | None], Bound] = {}
         self._sizes: dict[tuple[str, int | None], int] = {}
         self._themselves: dict[tuple[str, int], bool] = {}
+        self._names: dict[Term, tuple[str, ...]] = {}
+        self._bounds: dict[_Asked, Bound] = {}
+        self._insides: dict[_Asked, int | None] = {}
 
     def region(self, name: str) -> Region:
         """A region of the layout."""
@@ -43,8 +52,22 @@ class TermBounds:
     def every_variety(self) -> int:
         return (1 << len(self.layout.varieties)) - 1
 
+    def _asked(self, term: Term, scope: Scope) -> _Asked:
+        """What the answer for a term hangs on: what is known of the locals in it."""
+        names = self._names.get(term)
+        if names is None:
+            names = self._names[term] = tuple(sorted(free_locals(term)))
+        return term, tuple(map(scope.get, names))
+
     def bound(self, term: Term, scope: Scope = NO_SCOPE) -> Bound:
         """What the value of a term can be."""
+        asked = self._asked(term, scope)
+        known = self._bounds.get(asked)
+        if known is None:
+            known = self._bounds[asked] = self._bound(term, scope)
+        return known
+
+    def _bound(self, term: Term, scope: Scope) -> Bound:
         match term:
             case terms.Const(value):
                 among = None if value >= WIDEST else 1 << value if value >= 0 else 0
@@ -104,6 +127,12 @@ class TermBounds:
 
     def inside(self, term: Term, scope: Scope = NO_SCOPE) -> int | None:
         """A set that contains the value of a term, if one is known."""
+        asked = self._asked(term, scope)
+        if asked not in self._insides:
+            self._insides[asked] = self._inside(term, scope)
+        return self._insides[asked]
+
+    def _inside(self, term: Term, scope: Scope) -> int | None:
         match term:
             case terms.Single(element):
                 return self.bound(element, scope).among

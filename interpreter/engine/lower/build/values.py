@@ -48,6 +48,7 @@ from interpreter.engine.lower.types import TRUTH, BitSet, Number, Type
 from rulelang.graph import shape, terms
 from rulelang.graph.terms import Term
 from rulelang.graph.terms.fingerprints import MODULUS
+from rulelang.graph.walk import direct_parts
 from rulelang.tuning.fast_dataclass import dataclass
 
 _ARITHMETIC: Final = {
@@ -104,6 +105,10 @@ class TermLowering:
         self.walks: Final = WalkLowering(self)
         self.folds: Final = FoldLowering(self)
         self.tokens: Final = TokenLowering(self)
+        #: Sets that are chosen or put together, as they were lowered without a statement: equal terms are one object, so
+        #: that what is a tree of a million terms is a graph of a few hundred.
+        self._sets: Final[dict[tuple[Term, tuple[object, ...]], Expression]] = {}
+        self._names: Final[dict[Term, tuple[str, ...] | None]] = {}
 
     def simple(self, term: Term, scope: Bindings | None = None) -> Term:
         """The term as it will be lowered."""
@@ -204,10 +209,12 @@ class TermLowering:
             first, second = self.number(left, scope), self.number(right, scope)
         return compared(_COMPARISONS[operation], first, second)
 
-    def _chain(self, parts: tuple[Term, ...], scope: Bindings, *, any_of_them: bool) -> Expression:
-        """All parts, or one of them; from the first part on that needs statements, an `if`."""
+    def _chain(
+        self, parts: tuple[Term, ...], scope: Bindings, *, any_of_them: bool, before: tuple[Expression, ...] = ()
+    ) -> Expression:
+        """All parts, or one of them, with those before; from the first part on that needs statements, an `if`."""
         together = any_of if any_of_them else all_of
-        found: list[Expression] = []
+        found = [*before]
         for position, part in enumerate(parts):
             with self.body.inside() as block:
                 value = self.truth(part, scope)
@@ -215,7 +222,8 @@ class TermLowering:
                 holds = self.body.new("holds", TRUTH)
                 self.body.add(Assign(holds, together(tuple(found))))
                 with self.body.when(negated(holds) if any_of_them else holds):
-                    rest = self._chain(parts[position:], scope, any_of_them=any_of_them)
+                    self.body.extend(block)
+                    rest = self._chain(parts[position + 1 :], scope, any_of_them=any_of_them, before=(value,))
                     self.body.add(Assign(holds, rest))
                 return holds
             self.body.extend(block)
@@ -345,6 +353,30 @@ class TermLowering:
     def set(self, term: Term, scope: Bindings | None = None) -> Expression:
         """The value of a term that is a set."""
         scope = scope or self.base
+        if not isinstance(term, terms.IfElse | terms.Both | terms.Either):
+            return self._set(term, scope)
+        names = self._asked_of(term)
+        if names is None:
+            return self._set(term, scope)
+        key = term, tuple((scope.values.get(name), scope.bounds.get(name)) for name in names)
+        if key not in self._sets:
+            with self.body.inside() as block:
+                found = self._set(term, scope)
+            self.body.extend(block)
+            if block:
+                return found
+            self._sets[key] = found
+        return self._sets[key]
+
+    def _asked_of(self, term: Term) -> tuple[str, ...] | None:
+        """The locals in a term; None if it looks ahead, which hangs on what is known at the moment."""
+        if term not in self._names:
+            parts = {*direct_parts(term)}
+            ahead = isinstance(term, terms.Possible) or any(self._asked_of(part) is None for part in parts)
+            self._names[term] = None if ahead else tuple(sorted(shape.free_locals(term)))
+        return self._names[term]
+
+    def _set(self, term: Term, scope: Bindings) -> Expression:
         match term:
             case terms.Const(value):
                 return Immediate(value, BitSet(value.bit_length()))

@@ -9,6 +9,7 @@ if b: y                        (nothing)
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 from interpreter.engine.lower import code
@@ -60,7 +61,7 @@ def _statement(statement: Statement, known: _Known) -> tuple[Block, _Known]:
         case code.If():
             return _if(statement, known)
         case code.Assign(var, _) | code.DrawNumber(var, _):
-            return (statement,), _without(known, [one for one in known if var in inside(one)])
+            return (statement,), _without(known, [one for one in known if var in _asked(one)])
         case code.Store():
             return (statement,), _after_store(statement, known)
         case code.For(_, _, body) | code.While(_, body):
@@ -121,7 +122,7 @@ def _follows(condition: Expression, *, holds: bool) -> Iterator[tuple[Expression
 
 def _after_store(store: code.Store, known: _Known) -> _Known:
     """What is still known after a cell was written; of a set that got or lost an element, that too."""
-    kept = _without(known, [one for one in known if any(_reads(part, store) for part in inside(one))])
+    kept = _without(known, [one for one in known if any(_reads(part, store) for part in _asked(one))])
     match store:
         case code.Store(_, base, _, index, Binary(BinaryOp.UNION | BinaryOp.DIFFERENCE as op, Load() as old, right, _)):
             single = isinstance(right, Unary) and right.op is UnaryOp.SINGLE and isinstance(right.operand, Var)
@@ -131,6 +132,13 @@ def _after_store(store: code.Store, known: _Known) -> _Known:
         case _:
             pass
     return kept
+
+
+@lru_cache(maxsize=1 << 14)
+def _asked(condition: Expression) -> tuple[Expression, ...]:
+    """The parts of a condition that may have another value after something was done: it is asked of each again and
+    again, behind every statement."""
+    return tuple({part: None for part in inside(condition) if isinstance(part, Load | Invoke | Intrinsic | Var)})
 
 
 def _without(known: _Known, changed: list[Expression]) -> _Known:
