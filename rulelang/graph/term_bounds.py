@@ -18,7 +18,6 @@ from rulelang.graph.shape import free_locals
 from rulelang.graph.terms import Domain, Term
 from rulelang.graph.terms.fingerprints import MODULUS
 
-
 _Asked: TypeAlias = tuple[Term, tuple[Bound | None, ...]]
 
 

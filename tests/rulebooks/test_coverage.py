@@ -25,9 +25,6 @@ UNUSED = {
     },
     "gomoku": {"as soon as no Point is empty": FULL, "nobody wins": FULL},
     "connect_four": {"as soon as no Cell is empty": FULL, "nobody wins": FULL},
-    "blind_garden": {
-        "Throw Away": ROUND,
-    },
     "sealed_letter": {"if you are not Out": ROUND},
     "english_draughts": {"the Quiet Moves become 0": FOLDED},
     "yamatai": {

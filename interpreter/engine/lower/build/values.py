@@ -105,8 +105,8 @@ class TermLowering:
         self.walks: Final = WalkLowering(self)
         self.folds: Final = FoldLowering(self)
         self.tokens: Final = TokenLowering(self)
-        #: Sets that are chosen or put together, as they were lowered without a statement: equal terms are one object, so
-        #: that what is a tree of a million terms is a graph of a few hundred.
+        #: Sets that are chosen or put together, as they were lowered without a statement. Equal terms are one object:
+        #: what would be a tree of a million terms is a graph of a few hundred.
         self._sets: Final[dict[tuple[Term, tuple[object, ...]], Expression]] = {}
         self._names: Final[dict[Term, tuple[str, ...] | None]] = {}
 
