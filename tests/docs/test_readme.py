@@ -74,5 +74,5 @@ def test_its_second_command_is_what_every_change_has_to_pass() -> None:
 def test_its_first_command_names_what_there_is(rulelang: Command) -> None:
     command = next(line for line in _TEXT.splitlines() if line.startswith("python3 -m venv") and "rulelang " in line)
     words = command.partition(".venv/bin/rulelang ")[2].split()
-    assert words == ["watch", "--once", "--games", "20", "rulebooks/tokaido_duo.rules"]
+    assert words == ["watch", "--once", "--games", "10", "rulebooks/tokaido_duo.rules"]
     assert Path(ROOT / words[-1]).exists()
