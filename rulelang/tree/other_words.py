@@ -22,6 +22,9 @@ OPPOSITES: tuple[set[str], ...] = (
 
 OTHER_WORDS: dict[str, tuple[str, ...]] = {
     "else": ("otherwise",),
+    "upto": ("up to",),
+    "atleast": ("at least",),
+    "atmost": ("at most",),
     "pass": ("do nothing",),
     "circle": ("ring",),
     "elif": ("otherwise if",),
