@@ -16,8 +16,12 @@ from rulelang.tuning.fast_dataclass import dataclass
 
 def stream(seed: int, name: str) -> Random:
     """An independent generator for one named source of chance."""
-    digest = blake2b(f"{seed}/{name}".encode(), digest_size=8).digest()
-    return Random(int.from_bytes(digest, "big"))
+    return Random(stream_seed(seed, name))
+
+
+def stream_seed(seed: int, name: str) -> int:
+    """What it begins with."""
+    return int.from_bytes(blake2b(f"{seed}/{name}".encode(), digest_size=8).digest(), "big")
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from interpreter.api.result import Result, Score, leaders, result, scores, shares
+from interpreter.api.result import Result, Score, leaders, result, scores, shares, standings
 from interpreter.api.state import State
 from interpreter.engine.executor import Move, Vector
 from interpreter.explain.refusal import Clause, Refusal
@@ -159,4 +159,5 @@ class Position:
         found = self.result
         if found is not None:
             return found.shares
-        return shares(leaders(self._game, self.scores()), len(self._game.players))
+        leading = leaders(self._game.program.scoring, standings(self._game, self._cells))
+        return shares(leading, len(self._game.players))

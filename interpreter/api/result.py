@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from interpreter.wording.phrases import phrase
+from rulelang.graph.bit_sets import members
 from rulelang.tuning.fast_dataclass import dataclass, field
 
 if TYPE_CHECKING:
     from interpreter.api.game import Game
     from interpreter.engine.executor import Vector
+    from rulelang.graph.program import Scoring
+
+#: May a seat win, and what the criteria of the ranking give for it, in their order.
+Standing: TypeAlias = tuple[bool, tuple[int, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,47 +65,59 @@ class Result:
         return self.text()
 
 
+def standings(game: Game, cells: Vector) -> list[Standing]:
+    """How each seat stands now, whether the game is over or not."""
+    standing, playing = game.executor.standing, cells[game.program.layout.regions["players in"].base]
+    found = (standing(cells, seat) for seat in range(game.program.players))
+    return [(may_win and bool(playing >> seat & 1), values) for seat, (may_win, values) in enumerate(found)]
+
+
 def scores(game: Game, cells: Vector) -> tuple[Score, ...]:
-    """What the criteria of the ranking give for each player now, whether the game is over or not."""
-    program, standing = game.program, game.executor.standing
-    playing = cells[program.layout.regions["players in"].base]
-    found = []
-    for seat, player in enumerate(program.seats):
-        may_win, values = standing(cells, seat)
-        lines = tuple((line.name, value) for line, value in zip(program.scoring.lines, values, strict=True))
-        found.append(Score(seat, player, lines, may_win and bool(playing >> seat & 1), game))
-    return tuple(found)
+    """The same with names."""
+    return _named(game, standings(game, cells))
 
 
-def leaders(game: Game, ranked: Sequence[Score]) -> tuple[int, ...]:
+def _named(game: Game, ranked: Sequence[Standing]) -> tuple[Score, ...]:
+    criteria = [line.name for line in game.program.scoring.lines]
+    found = zip(game.program.seats, ranked, strict=True)
+    return tuple(
+        Score(seat, player, tuple(zip(criteria, values, strict=True)), may_win, game)
+        for seat, (player, (may_win, values)) in enumerate(found)
+    )
+
+
+def leaders(scoring: Scoring, ranked: Sequence[Standing]) -> tuple[int, ...]:
     """The seats that lead by the ranking."""
-    scoring = game.program.scoring
     if not scoring.lines and scoring.eligible is None:
         return ()
-    running = [score for score in ranked if score.eligible]
+    running = [seat for seat, (may_win, _) in enumerate(ranked) if may_win]
     for position, line in enumerate(scoring.lines):
-        values = [score.lines[position][1] for score in running]
-        if values:
-            best = max(values) if line.highest else min(values)
-            running = [score for score in running if score.lines[position][1] == best]
-    return tuple(score.seat for score in running)
+        if len(running) < 2:
+            break
+        values = [ranked[seat][1][position] for seat in running]
+        best = max(values) if line.highest else min(values)
+        running = [seat for seat, value in zip(running, values, strict=True) if value == best]
+    return tuple(running)
+
+
+def winners(game: Game, cells: Vector, ranked: Sequence[Standing]) -> tuple[int, ...]:
+    """The seats that win a game that is over: those a rule named, or those that lead."""
+    regions = game.program.layout.regions
+    if cells[regions["decided"].base]:
+        return tuple(members(cells[regions["winners"].base]))
+    return leaders(game.program.scoring, ranked)
 
 
 def result(game: Game, cells: Vector) -> Result:
     """The result of a game that is over."""
-    regions = game.program.layout.regions
-    decided = bool(cells[regions["decided"].base])
-    ranked = scores(game, cells)
-    if decided:
-        named = cells[regions["winners"].base]
-        winners = tuple(seat for seat in range(len(game.players)) if named >> seat & 1)
-    else:
-        winners = leaders(game, ranked)
-    named_winners = tuple(game.players[seat] for seat in winners)
-    return Result(named_winners, ranked, shares(winners, len(game.players)), decided, game)
+    ranked = standings(game, cells)
+    won = winners(game, cells, ranked)
+    decided = bool(cells[game.program.layout.regions["decided"].base])
+    named = tuple(game.players[seat] for seat in won)
+    return Result(named, _named(game, ranked), shares(won, len(game.players)), decided, game)
 
 
-def shares(winners: Sequence[int], players: int) -> tuple[float, ...]:
+def shares(won: Sequence[int], players: int) -> tuple[float, ...]:
     """Each player's part of the win; a game that nobody wins is shared by all."""
-    among = winners or range(players)
+    among = won or range(players)
     return tuple(1 / len(among) if seat in among else 0.0 for seat in range(players))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
-from interpreter.api.result import leaders, scores
+from interpreter.api.result import standings, winners
 from interpreter.engine.executor import Told
 from interpreter.visibility.secrecy import shown_pieces
 from rulelang.graph.bit_sets import members
@@ -89,37 +89,30 @@ class ClaimJudge:
         if not would:
             return "the game is not over (`would win` and `would come` speak of how things stand)"
         scoring = self._game.program.scoring
-        if self._named(cells) is None and not scoring.lines and scoring.eligible is None:
+        if not cells[self._regions["decided"].base] and not scoring.lines and scoring.eligible is None:
             return "the game is not over: nobody has won or lost yet"
         return None
 
-    def _named(self, cells: Cells) -> int | None:
-        """The set of those a sentence let win; None if no sentence did."""
-        return cells[self._regions["winners"].base] if cells[self._regions["decided"].base] else None
-
     def _winners(self, cells: Cells) -> tuple[int, ...]:
-        named = self._named(cells)
-        if named is not None:
-            return tuple(members(named))
-        return leaders(self._game, scores(self._game, cells))
+        return winners(self._game, cells, standings(self._game, cells))
 
     def _winning(self, claim: Winning, cells: Cells) -> str | None:
-        winners, seats = set(self._winners(cells)), set(claim.seats)
+        won, seats = set(self._winners(cells)), set(claim.seats)
         if claim.form == "just these":
-            holds = winners == seats
+            holds = won == seats
         elif claim.form == "among others":
-            holds = winners >= seats
+            holds = won >= seats
         elif claim.form == "not alone":
-            holds = winners > seats
+            holds = won > seats
         else:
-            holds = not winners & seats
+            holds = not won & seats
         if holds:
             return None
         should = {"not these": "should not win", "not alone": "should share the win"}.get(claim.form, "should win")
-        return f"{self._names(seats)} {should}: {self._won(winners)}"
+        return f"{self._names(seats)} {should}: {self._won(won)}"
 
-    def _won(self, winners: set[int]) -> str:
-        return f"it is {self._names(winners)} who {'wins' if len(winners) < 2 else 'win'}"
+    def _won(self, won: set[int]) -> str:
+        return f"it is {self._names(won)} who {'wins' if len(won) < 2 else 'win'}"
 
     def _names(self, seats: set[int]) -> str:
         return " and ".join(self._game.players[seat] for seat in sorted(seats)) or "nobody"
@@ -137,11 +130,12 @@ class ClaimJudge:
 
     def _places(self, cells: Cells) -> list[int]:
         """The place of each player: one more than there are players before."""
-        winners, lines = self._winners(cells), self._game.program.scoring.lines
+        ranked, lines = standings(self._game, cells), self._game.program.scoring.lines
+        won = winners(self._game, cells, ranked)
         keys = []
-        for score in scores(self._game, cells):
-            values = [value if line.highest else -value for line, (_, value) in zip(lines, score.lines, strict=True)]
-            keys.append((score.seat in winners, score.eligible, *values))
+        for seat, (may_win, found) in enumerate(ranked):
+            values = [value if line.highest else -value for line, value in zip(lines, found, strict=True)]
+            keys.append((seat in won, may_win, *values))
         return [1 + sum(other > key for other in keys) for key in keys]
 
     # ---------------------------------------------------------------------------------------------------- sight

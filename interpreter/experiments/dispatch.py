@@ -32,6 +32,7 @@ class Wanted:
 
     setting: Setting
     numbers: deque[int]
+    of: int = 1
     seconds: float = 0.0
     played: int = 0
     known: set[str] = field(default_factory=set)
@@ -53,9 +54,9 @@ class _Task:
     with_setting: bool = False
 
 
-def wanted(setting: Setting, numbers: Iterable[int]) -> Wanted:
-    """These games of a setting."""
-    return Wanted(setting, deque(numbers))
+def wanted(setting: Setting, numbers: Iterable[int], of: int = 1) -> Wanted:
+    """These games of a setting, out of so many."""
+    return Wanted(setting, deque(numbers), of)
 
 
 def dispatch(all_wanted: Sequence[Wanted], engine: Engine) -> Iterator[tuple[Setting, tuple[Played, ...]]]:
@@ -105,11 +106,12 @@ class _Dispatcher:
     def _next(self) -> _Task | None:
         if self._again:
             return self._again.popleft()
-        # The setting that is furthest behind goes first, so that all grow alike.
+        # The setting that is furthest behind what is wanted of it goes first: whenever this is stopped, each has its
+        # part, few slow games of one and many quick ones of another.
         open_ones = [one for one in self._wanted if one.numbers]
         if not open_ones:
             return None
-        chosen = min(open_ones, key=lambda one: one.numbers[0])
+        chosen = min(open_ones, key=lambda one: one.numbers[0] / one.of)
         return _Task(chosen, chosen.take(self._engine.width))
 
     def _submit(self, task: _Task) -> None:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import Final, TypeAlias
 
 from interpreter.api.game import Game
-from interpreter.api.result import result, shares
+from interpreter.api.result import shares, standings, winners
 from interpreter.engine.executor import Vector
 
 #: Everybody's part of the win, the seats that won, and the scores if there are any.
 Outcome: TypeAlias = tuple[tuple[float, ...], tuple[int, ...], tuple[int, ...]]
+
+#: So many different ends are kept in mind. Small games have few, large ones are not played so often.
+_MOST_KEPT: Final = 10_000
 
 
 class Outcomes:
@@ -20,20 +23,27 @@ class Outcomes:
         self._game: Final = game
         self._decided: Final = regions["decided"].base
         self._winners: Final = regions["winners"].base
+        self._playing: Final = regions["players in"].base
+        self._standing: Final = game.executor.standing
         self._ranks: Final = bool(game.program.scoring.lines)
-        #: Of games that a rule decides there are few different ends.
-        self._known: Final[dict[int, Outcome]] = {}
+        #: Without a ranking nobody has to be asked where they stand.
+        self._seats: Final = range(len(game.players) if self._ranks or game.program.scoring.eligible is not None else 0)
+        self._known: Final[dict[tuple[object, ...], Outcome]] = {}
 
     def read(self, cells: Vector) -> Outcome:
         """The outcome of a game that is over."""
-        if self._ranks or not cells[self._decided]:
-            found = result(self._game, cells)
-            won = tuple(seat for seat, name in enumerate(self._game.players) if name in found.winners)
-            return found.shares, won, tuple(score.total for score in found.scores) if self._ranks else ()
-        named = cells[self._winners]
-        known = self._known.get(named)
+        standing = self._standing
+        # Sets are not below 0: of those who win and those who still play, the latter are told by their complement.
+        seats = cells[self._winners] if cells[self._decided] else ~cells[self._playing]
+        end = (seats, *[standing(cells, seat) for seat in self._seats])
+        known = self._known.get(end)
         if known is None:
-            players = len(self._game.players)
-            won = tuple(seat for seat in range(players) if named >> seat & 1)
-            known = self._known[named] = shares(won, players), won, ()
+            known = self._found(cells)
+            if len(self._known) < _MOST_KEPT:
+                self._known[end] = known
         return known
+
+    def _found(self, cells: Vector) -> Outcome:
+        ranked = standings(self._game, cells)
+        won = winners(self._game, cells, ranked)
+        return shares(won, len(self._game.players)), won, tuple(values[0] for _, values in ranked if self._ranks)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Mapping
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rulelang.tuning.fast_dataclass import dataclass, field
 
@@ -37,6 +37,11 @@ class PlayedProbe(NamedTuple):
     chances: tuple[float, ...]
     tried: int = 0
     good: int = 0
+
+
+#: Of games that nobody watched, there are many: they share what they have not.
+_NONE: Final[Mapping[str, int]] = {}
+_NO_USES: Final[Mapping[str, tuple[Use, ...]]] = {}
 
 
 @dataclass(slots=True)
@@ -78,8 +83,8 @@ class Played:
     last: int = -1
     fault: str = ""
     failure: str = ""
-    options: Counter[str] = field(default_factory=Counter)
-    uses: dict[str, tuple[Use, ...]] = field(default_factory=dict)
+    options: Mapping[str, int] = field(default_factory=lambda: _NONE)
+    uses: Mapping[str, tuple[Use, ...]] = field(default_factory=lambda: _NO_USES)
     course: PlayedCourse | None = None
     probes: tuple[PlayedProbe, ...] = ()
 

@@ -5,6 +5,10 @@ whatever the rules and the players are."""
 from __future__ import annotations
 
 import socket
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from random import Random
 from time import perf_counter
 from typing import Final
 
@@ -13,7 +17,7 @@ from interpreter.api.decision import Option
 from interpreter.api.game import Game
 from interpreter.api.session import Session
 from interpreter.bots import Bot
-from interpreter.engine.executor import Executor, Fault, Move
+from interpreter.engine.executor import Executor, Fault, Move, Vector
 from interpreter.engine.plain_faults import found_again, plainly
 from interpreter.experiments.endings import Endings, said
 from interpreter.experiments.engines import EngineLost
@@ -26,6 +30,10 @@ from interpreter.experiments.unwatched import luck, stopped_game
 from rulelang.graph.program import ChanceNode, Decide, End, Origin
 
 _RANDOM: Final = "random"
+
+#: So many games were shorter than a part of what is allowed: then none is expected to be too long.
+_ENOUGH: Final = 5
+_SHORT: Final = 10
 
 
 class BotFailed(Exception):
@@ -52,28 +60,75 @@ class PlayTable:
         self._seatings: Final = [setting.seating(number) for number in range(setting.players)]
         self._makers: Final = [maker(name) for name in setting.bots]
         self._all_random: Final = set(setting.bots) == {_RANDOM}
-        self._is_watched: Final = setting.looks.endings or setting.looks.uses or setting.looks.probes
+        self._short_ones = 0
+        looks = setting.looks
+        self._is_watched: Final = not self._all_random or looks.endings or looks.uses or looks.probes > 0
         self._faults: Final[dict[tuple[str, int, Origin | None], str]] = {}
         if setting.executor == "native" and not self._all_random:
             _ask_for_c(game)
 
+    def play_all(self, numbers: Sequence[int]) -> list[Played]:
+        """Some games. How long each took is told on average where nobody watched: it takes no longer than to ask."""
+        if self._is_watched:
+            return [self._watched(number) for number in numbers]
+        begun = perf_counter()
+        games = list(self._unwatched(numbers))
+        each = (perf_counter() - begun) / max(1, len(games))
+        for game in games:
+            game.seconds = each
+        return games
+
     def play(self, number: int) -> Played:
-        """One game. What goes wrong in it, in the rulebook or in a bot, is told in the record."""
+        """One game."""
+        return self.play_all((number,))[0]
+
+    def _watched(self, number: int) -> Played:
+        """What goes wrong in it, in the rulebook or in a bot, is told in the record."""
         played = Played(number, seats=self._seatings[number % self.setting.players])
         begun = perf_counter()
         try:
-            if not self._all_random:
-                self._with_bots(played)
-            elif self._is_watched:
+            if self._all_random:
                 self._at_random(played, self.game.executor)
             else:
-                self._quickly(played)
+                self._with_bots(played)
         except Fault as fault:
             played.fault = self._told(fault, number)
         except BotFailed as failed:
             played.failure = str(failed)
         played.seconds = perf_counter() - begun
         return played
+
+    def _unwatched(self, numbers: Iterable[int]) -> Iterator[Played]:
+        """Only how they end: nothing stands between the executor and its own random games."""
+        is_over, outcome, seatings, random = self.game.executor.is_over, self.outcomes.read, self._seatings, Random()
+        for number in numbers:
+            played = Played(number, seats=seatings[number % len(seatings)])
+            try:
+                cells, played.moves = self._played_out(number, random)
+            except Fault as fault:
+                played.fault = self._told(fault, number)
+            else:
+                if is_over(cells):
+                    played.shares, played.winners, played.scores = outcome(cells)
+            yield played
+
+    def _played_out(self, number: int, random: Random) -> tuple[Vector, int]:
+        """An executor is quickest where it need not count moves. Once some games have been short it does not, until
+        one is too long (or breaks, which may be that): that one is played again."""
+        executor, most, seed = self.game.executor, self.setting.most_moves, luck(self.setting.seed, number)
+        # A source of numbers begins anew for each game: to make one takes twice as long.
+        random.seed(seed)
+        cells = executor.start()
+        if self._short_ones >= _ENOUGH:
+            with suppress(Fault):
+                moves = executor.random_playout(cells, random)
+                if moves <= most:
+                    return cells, moves
+            random.seed(seed)
+            cells, self._short_ones = executor.start(), -sys.maxsize
+        moves = executor.random_playout(cells, random, most)
+        self._short_ones += 1 if _SHORT * moves <= most else -_ENOUGH
+        return cells, moves
 
     def _told(self, fault: Fault, number: int) -> str:
         """A fault with its sentence, which the plain executor knows."""
@@ -86,15 +141,6 @@ class PlayTable:
             sentence = said(fault.said) if fault.said is not None else self.endings.line(fault.node)
             self._faults[key] = f"{fault.message} ({sentence})"
         return self._faults[key]
-
-    def _quickly(self, played: Played) -> None:
-        """Only how it ends: nothing stands between the executor and its own random games."""
-        executor = self.game.executor
-        cells = executor.start()
-        random = luck(self.setting.seed, played.number)
-        played.moves = executor.random_playout(cells, random, self.setting.most_moves)
-        if executor.is_over(cells):
-            played.shares, played.winners, played.scores = self.outcomes.read(cells)
 
     def _at_random(self, played: Played, executor: Executor) -> None:
         most = self.setting.most_moves

@@ -72,7 +72,7 @@ def _play(
     for cell in cells:
         known = store.numbers(cell.setting.key)
         most = min(looked, cell.games) if cell.until else cell.games
-        missing.append(wanted(cell.setting, (number for number in range(most) if number not in known)))
+        missing.append(wanted(cell.setting, (number for number in range(most) if number not in known), most))
     waiting: list[tuple[Setting, tuple[Played, ...]]] = []
     written = monotonic()
     try:

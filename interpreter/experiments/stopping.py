@@ -87,7 +87,9 @@ def closely_and_quickly(setting: Setting, closely: int, most: int) -> list[Wante
         return [wanted(setting, range(most))]
     quick = replace(setting, looks=Looks(endings=False))
     closely = min(closely, most)
-    return [one for one in (wanted(setting, range(closely)), wanted(quick, range(closely, most))) if one.numbers]
+    return [
+        one for one in (wanted(setting, range(closely), most), wanted(quick, range(closely, most), most)) if one.numbers
+    ]
 
 
 def simulate(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from interpreter.api.chance import stream
+from interpreter.api.chance import stream, stream_seed
 from interpreter.api.game import Game
 from interpreter.engine.executor import Cells, Fault
 from interpreter.engine.plain_faults import found_again
@@ -22,9 +22,9 @@ class StoppedGame:
     fault: Fault | None
 
 
-def luck(seed: int, number: int) -> Random:
-    """What chooses and draws in the game of this number."""
-    return stream(seed, f"game {number}")
+def luck(seed: int, number: int) -> int:
+    """What the numbers that choose and draw in the game of this number begin with."""
+    return stream_seed(seed, f"game {number}")
 
 
 def stopped_game(game: Game, seed: int, number: int, most_moves: int) -> StoppedGame:
@@ -32,7 +32,7 @@ def stopped_game(game: Game, seed: int, number: int, most_moves: int) -> Stopped
 
     def played(most: int) -> Cells:
         state = game.executor.start()
-        made.append(game.executor.random_playout(state, luck(seed, number), most))
+        made.append(game.executor.random_playout(state, Random(luck(seed, number)), most))
         return list(state)
 
     made: list[int] = []

@@ -48,7 +48,7 @@ def play_games(key: str, setting: Setting | None, numbers: Sequence[int]) -> Wor
         _tables.move_to_end(key)
         while len(_tables) > _MOST_KEPT:
             _tables.popitem(last=False)
-    return WorkAnswer(tuple(table.play(number) for number in numbers), _me(), _prepared[key])
+    return WorkAnswer(tuple(table.play_all(numbers)), _me(), _prepared[key])
 
 
 def game_of(setting: Setting) -> Game:

@@ -60,6 +60,17 @@ def test_every_game_comes_back_once() -> None:
     assert sorted(numbers) == list(range(300))
 
 
+def test_whenever_it_is_stopped_each_setting_has_its_part() -> None:
+    """A hundred games of one are as much as ten of another."""
+    many, few = SETTINGS[:2]
+    played = dispatch([wanted(many, range(100), 100), wanted(few, range(10), 10)], Engine(Inline(), 1))
+    done = {many.key: 0, few.key: 0}
+    while sum(done.values()) < 60:
+        one, games = next(played)
+        done[one.key] += len(games)
+    assert 4 <= done[few.key] <= 7
+
+
 def test_a_game_goes_through_the_store_unchanged() -> None:
     for games in all_of([setting("examples/pig.rules", 2)], 5).values():
         for game in games:

@@ -8,7 +8,7 @@ from math import sqrt
 from typing import Final
 
 from interpreter.api.game import Game
-from interpreter.api.result import leaders, scores
+from interpreter.api.result import leaders, standings
 from interpreter.engine.executor import Vector
 from interpreter.experiments.played import PlayedCourse
 
@@ -27,10 +27,10 @@ class Leads:
     def look(self, moves: int, cells: Vector) -> None:
         """Who leads after so many moves?"""
         if self._ranks:
-            line = self._game.program.scoring.lines[0]
-            ranked = scores(self._game, cells)
-            values = tuple(float(score.total if line.highest else -score.total) for score in ranked)
-            self._seen.append((moves, frozenset(leaders(self._game, ranked)), values))
+            scoring, ranked = self._game.program.scoring, standings(self._game, cells)
+            sign = 1.0 if scoring.lines[0].highest else -1.0
+            totals = tuple(sign * values[0] for _, values in ranked)
+            self._seen.append((moves, frozenset(leaders(scoring, ranked)), totals))
 
     def course(self, moves: int, cells: Vector, winners: Sequence[int]) -> PlayedCourse | None:
         """The whole course, once it is known who won."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from random import Random
 from typing import Final
@@ -39,6 +40,8 @@ class Watch:
     def __init__(self, measures: Measures, played: Played) -> None:
         self._measures: Final = measures
         self._played: Final = played
+        self._options: Final[Counter[str]] = Counter()
+        played.options = self._options
         self._executor: Final = measures.game.executor
         self._turns: Final = [0] * len(measures.game.players)
         self._leads: Final = Leads(measures.game) if measures.looks.uses else None
@@ -51,7 +54,7 @@ class Watch:
         played, seat = self._played, self._executor.actor(before)
         many = len(moves) if moves is not None else self._executor.count(before)
         played.offered += many
-        played.options[option_name(node, option_of(node, move))] += 1
+        self._options[option_name(node, option_of(node, move))] += 1
         if seat != played.last:
             played.last = seat
             played.turns += 1
