@@ -17,69 +17,11 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from rulelang.graph.terms.effects import (
-    Append,
-    Effect,
-    ForIn,
-    MovePiece,
-    MoveTokens,
-    Name,
-    Put,
-    Require,
-    SortInto,
-    Tell,
-    When,
-)
-from rulelang.graph.terms.fingerprints import Fingerprint
-from rulelang.graph.terms.folds import (
-    AllIn,
-    AnyIn,
-    BestIn,
-    Between,
-    CellList,
-    Domain,
-    Filtered,
-    FirstIn,
-    Leading,
-    Listed,
-    Members,
-    Possible,
-    SumIn,
-    Tokens,
-    WhileIn,
-)
-from rulelang.graph.terms.plain import (
-    And,
-    Apply,
-    Arithmetic,
-    Bind,
-    Cell,
-    Compare,
-    Const,
-    Entry,
-    IfElse,
-    Local,
-    Not,
-    Or,
-)
-from rulelang.graph.terms.sets import (
-    Both,
-    Either,
-    HasLine,
-    Highest,
-    Holds,
-    InLine,
-    Lowest,
-    PlaceOf,
-    Reached,
-    Single,
-    Size,
-    TokenAt,
-    TokenCount,
-    TokenPlaces,
-    VarietyOf,
-    Without,
-)
+from rulelang.graph.terms.effects import *
+from rulelang.graph.terms.fingerprints import *
+from rulelang.graph.terms.folds import *
+from rulelang.graph.terms.plain import *
+from rulelang.graph.terms.sets import *
 
 Term: TypeAlias = (
     Const | Local | Cell | Entry | Arithmetic | Compare | Not | And | Or | IfElse | Bind | Apply
@@ -87,62 +29,3 @@ Term: TypeAlias = (
     | VarietyOf | PlaceOf | TokenAt | TokenCount | TokenPlaces
     | AnyIn | AllIn | SumIn | BestIn | FirstIn | Filtered | WhileIn | Leading | Possible
 )  # fmt: skip
-
-__all__ = [
-    "AllIn",
-    "And",
-    "AnyIn",
-    "Append",
-    "Apply",
-    "Arithmetic",
-    "BestIn",
-    "Between",
-    "Bind",
-    "Both",
-    "Cell",
-    "CellList",
-    "Compare",
-    "Const",
-    "Domain",
-    "Effect",
-    "Either",
-    "Entry",
-    "Filtered",
-    "Fingerprint",
-    "FirstIn",
-    "ForIn",
-    "HasLine",
-    "Highest",
-    "Holds",
-    "IfElse",
-    "InLine",
-    "Leading",
-    "Listed",
-    "Local",
-    "Lowest",
-    "Members",
-    "MovePiece",
-    "MoveTokens",
-    "Name",
-    "Not",
-    "Or",
-    "PlaceOf",
-    "Possible",
-    "Put",
-    "Reached",
-    "Require",
-    "Single",
-    "Size",
-    "SortInto",
-    "SumIn",
-    "Tell",
-    "Term",
-    "TokenAt",
-    "TokenCount",
-    "TokenPlaces",
-    "Tokens",
-    "VarietyOf",
-    "When",
-    "WhileIn",
-    "Without",
-]  # fmt: skip
