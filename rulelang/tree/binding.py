@@ -14,13 +14,14 @@ from __future__ import annotations
 
 import inspect
 import keyword
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
-from rulelang.tree.build import BUILDERS
+from rulelang.tree.build import BUILDERS, FIELDS
 from rulelang.tree.table import MISSING, SPAN
 
 Instruction = int | list[Any]
+REQUIRED = inspect.Parameter.empty
 _BUILTIN = frozenset({"int", "list", "open", "range", "round", "set", "sum", "any", "all"})
 _LINES = frozenset({"item", "_statement", "option", "line", "row", "content", "else_if"})
 _OWN_WORDS = frozenset({"NAME", "INT", "STRING", "LANG", "COORD"})
@@ -98,10 +99,25 @@ def _instruction(rule: Any, elements: dict[str, str]) -> Instruction:
     name = name or rule.origin.name
     if name not in BUILDERS:
         raise BindingError(f"{rule} has no builder")
-    return [name, *_arguments(rule, BUILDERS[name], elements)]
+    return [name, *_arguments(rule, _parameters(name), elements)]
 
 
-def _arguments(rule: Any, builder: Callable[..., Any], elements: dict[str, str]) -> Iterator[int | list[int]]:
+def _parameters(name: str) -> Iterator[tuple[str, object]]:
+    """What the builder of a rule takes, and what it takes where there is no such symbol."""
+    if name in FIELDS:
+        yield "span", REQUIRED
+        for field in FIELDS[name]:
+            for symbol in field.split("|"):
+                missing = () if symbol.endswith("*") else None if symbol != field or symbol[-1] in "?!" else REQUIRED
+                yield symbol.rstrip("?*!"), missing
+    else:
+        for parameter in inspect.signature(BUILDERS[name]).parameters.values():
+            yield parameter.name, parameter.default
+
+
+def _arguments(
+    rule: Any, parameters: Iterable[tuple[str, object]], elements: dict[str, str]
+) -> Iterator[int | list[int]]:
     places: dict[str, list[int]] = {}
     needed = set()
     for place, symbol in enumerate(rule.expansion):
@@ -110,8 +126,8 @@ def _arguments(rule: Any, builder: Callable[..., Any], elements: dict[str, str])
         places.setdefault(name, []).append(-1 - place if repeated else place)
         if repeated or not symbol.is_term or symbol.name in _OWN_WORDS:
             needed.add(name)
-    for parameter in inspect.signature(builder).parameters.values():
-        name, plural_of = parameter.name, _singular(parameter.name)
+    for name, missing in parameters:
+        plural_of = _singular(name)
         if name == "span":
             yield SPAN
         elif name in places:
@@ -122,10 +138,10 @@ def _arguments(rule: Any, builder: Callable[..., Any], elements: dict[str, str])
         elif plural_of in places:
             needed.discard(plural_of)
             yield places[plural_of]
-        elif parameter.default is inspect.Parameter.empty:
+        elif missing is REQUIRED:
             raise BindingError(f"{rule}: nothing for the parameter {name} of its builder")
         else:
-            yield [] if parameter.default == () else MISSING
+            yield [] if missing == () else MISSING
     if needed:
         raise BindingError(f"{rule}: its builder does not take {', '.join(sorted(needed))}")
 

@@ -10,7 +10,7 @@ from lark import Lark
 from lark.indenter import Indenter
 
 from rulelang.tree.binding import BindingError, bind
-from rulelang.tree.build import BUILDERS
+from rulelang.tree.build import BUILDERS, FIELDS
 from rulelang.tree.generate import GRAMMAR, TABLE, WORDS, as_text, expand, read_grammar, table_of, words_of
 
 
@@ -33,7 +33,8 @@ def test_every_builder_is_used_and_every_parameter_is_filled_by_some_rule(gramma
     assert {*used} == {*BUILDERS}
     together: dict[str, list[list[object]]] = {}
     for name, places in used.items():
-        together.setdefault(BUILDERS[name].__qualname__ + BUILDERS[name].__module__, []).extend(places)
+        builder = name if name in FIELDS else BUILDERS[name].__qualname__ + BUILDERS[name].__module__
+        together.setdefault(builder, []).extend(places)
     for builder, places in together.items():
         for parameter in zip(*places, strict=True):
             assert any(place not in (-1, []) for place in parameter), f"{builder}: nothing fills {parameter}"

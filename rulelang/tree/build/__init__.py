@@ -3,10 +3,11 @@
 `@builds("gain")` marks the function that makes the node for a rule (or alias) of the grammar. Its parameters are named
 after the symbols they take, in lower case and without `_closed` and `_open`; `span` is the place of it all. A parameter
 with a default may be missing; one whose name is the plural of a symbol takes every such symbol of the rule.
-Which parameter takes which symbol is settled when the table is generated (`rulelang.tree.generate`).
+Where the node is just what its symbols stand for, `made_of("gain", tree.Gain, "amount")` says so. Which parameter or
+field takes which symbol is settled when the table is generated (`rulelang.tree.generate`).
 """
 
 from rulelang.tree.build import components, conditions, lines, phrases, rules, statements
-from rulelang.tree.build.registry import BUILDERS
+from rulelang.tree.build.registry import BUILDERS, FIELDS
 
-__all__ = ["BUILDERS", "components", "conditions", "lines", "phrases", "rules", "statements"]
+__all__ = ["BUILDERS", "FIELDS", "components", "conditions", "lines", "phrases", "rules", "statements"]

@@ -8,10 +8,8 @@ from typing import NamedTuple
 from rulelang.source import Span
 from rulelang.tokens.token import Token
 from rulelang.tree import nodes as tree
-from rulelang.tree.build.registry import builds, optional_number, optional_word, singular, whole, word
+from rulelang.tree.build.registry import builds, made_of, optional_number, singular, whole, word
 from rulelang.tuning.fast_dataclass import replace
-
-Held = tree.HeldPlace | tree.HeldValue | tree.HeldCounter | tree.HeldPieces
 
 
 # ------------------------------------------------------- tables and contents
@@ -39,14 +37,8 @@ def bit(
     return tree.Bit("yes" if yes else "at", span=span)
 
 
-@builds("cell")
-def cell(span: Span, bits: tuple[tree.Bit, ...] = ()) -> tree.TableCell:
-    return tree.TableCell(bits, span=span)
-
-
-@builds("row")
-def row(span: Span, cells: tuple[tree.TableCell, ...], cite: tree.Cite | None = None) -> tree.TableRow:
-    return tree.TableRow(cells, cite, span=span)
+made_of("cell", tree.TableCell, "bits*")
+made_of("row", tree.TableRow, "cells", "cite?")
 
 
 @builds("lot")
@@ -113,9 +105,7 @@ def sight(secret: Token | None = None, faceout: Token | None = None, face: tree.
     return "secret" if secret else "face-out" if faceout else face or "open"
 
 
-@builds("trait_of")
-def trait_of(span: Span, nouns: tuple[tree.Noun, ...], int_: Token | None = None) -> tree.TraitOf:
-    return tree.TraitOf(optional_number(int_), nouns, span=span)
+made_of("trait_of", tree.TraitOf, "int_?", "nouns")
 
 
 @builds("range")
@@ -124,17 +114,8 @@ def number_range(span: Span, ints: tuple[Token, ...]) -> tree.FromTo:
     return tree.FromTo(whole(low), whole(high), span=span)
 
 
-@builds("starting")
-def starting(span: Span, phrase: tree.Phrase | None = None, int_: Token | None = None) -> tree.TraitStart:
-    if phrase is not None:
-        return tree.TraitStart(phrase, span=span)
-    assert int_ is not None
-    return tree.TraitStart(whole(int_), span=span)
-
-
-@builds("out")
-def bank(span: Span, int_: Token) -> tree.TraitBank:
-    return tree.TraitBank(whole(int_), span=span)
+made_of("starting", tree.TraitStart, "phrase|int_")
+made_of("out", tree.TraitBank, "int_")
 
 
 @builds("trait_ring")
@@ -157,14 +138,8 @@ def features(
     return tree.Faces(tuple(whole(token) for token in ints), span=span) if ints else tree.Features(props, span=span)
 
 
-@builds("prop")
-def prop(span: Span, name: Token, range_: tree.FromTo | None = None) -> tree.Prop:
-    return tree.Prop(word(name, span), range_, span=span)
-
-
-@builds("prop_as")
-def prop_as(span: Span, name: Token, noun: tree.Noun) -> tree.PropAs:
-    return tree.PropAs(word(name, span), noun, span=span)
+made_of("prop", tree.Prop, "name", "range_?")
+made_of("prop_as", tree.PropAs, "name", "noun")
 
 
 @builds("prop_bundle")
@@ -173,27 +148,13 @@ def prop_bundle(span: Span, names: tuple[Token, ...]) -> tree.PropBundle:
     return tree.PropBundle(word(name, span), word(kind, span), span=span)
 
 
-@builds("prop_links")
-def prop_links(span: Span, name: Token, noun: tree.Noun, oneway: Token | None = None) -> tree.PropLinks:
-    return tree.PropLinks(oneway is not None, word(name, span), noun, span=span)
-
-
-@builds("perhaps")
-def perhaps(span: Span, name: Token) -> tree.PropMark:
-    return tree.PropMark(word(name, span), span=span)
+made_of("prop_links", tree.PropLinks, "oneway!", "name", "noun")
+made_of("perhaps", tree.PropMark, "name")
 
 
 # ------------------------------------------------------------- declarations
-@builds("kind")
-def kind(span: Span, term: tree.Term, names: tuple[Token, ...], cite: tree.Cite | None = None) -> tree.KindDeclaration:
-    return tree.KindDeclaration(term, tuple(word(name, span) for name in names), cite, span=span)
-
-
-@builds("union")
-def union(
-    span: Span, term: tree.Term, nouns: tuple[tree.Noun, ...], cite: tree.Cite | None = None
-) -> tree.UnionDeclaration:
-    return tree.UnionDeclaration(term, nouns, cite, span=span)
+made_of("kind", tree.KindDeclaration, "term", "names", "cite?")
+made_of("union", tree.UnionDeclaration, "term", "nouns", "cite?")
 
 
 @builds("thing")
@@ -201,23 +162,9 @@ def thing(span: Span, term: tree.Term, nature: Nature) -> tree.ThingDeclaration:
     return tree.ThingDeclaration(term, *nature, span=span)
 
 
-@builds("sides")
-def sides(span: Span, names: tuple[Token, ...], cite: tree.Cite | None = None) -> tree.SidesDeclaration:
-    return tree.SidesDeclaration(tuple(word(name, span) for name in names), cite, span=span)
-
-
-@builds("pieces")
-def pieces(
-    span: Span, int_: Token, name: Token, stock: tree.Stock, cite: tree.Cite | None = None
-) -> tree.PiecesDeclaration:
-    return tree.PiecesDeclaration(whole(int_), word(name, span), cite, stock, span=span)
-
-
-@builds("holding")
-def holding(span: Span, held: Held, noun: tree.Noun | None = None, name: Token | None = None) -> tree.Holding:
-    holder = noun or optional_word(name, span)
-    assert holder is not None
-    return tree.Holding(holder, held, span=span)
+made_of("sides", tree.SidesDeclaration, "names", "cite?")
+made_of("pieces", tree.PiecesDeclaration, "int_", "name", "cite?", "stock")
+made_of("holding", tree.Holding, "noun|name", "held")
 
 
 @builds("held_place")
@@ -225,36 +172,10 @@ def held_place(span: Span, name: Token, nature: Nature) -> tree.HeldPlace:
     return tree.HeldPlace(word(name, span), *nature, span=span)
 
 
-@builds("held_value")
-def held_value(
-    span: Span, name: Token, noun: tree.Noun, open_: Token | None = None, cite: tree.Cite | None = None
-) -> tree.HeldValue:
-    return tree.HeldValue(word(name, span), noun, cite, open_ is not None, span=span)
-
-
-@builds("held_counter")
-def held_counter(
-    span: Span,
-    name: Token,
-    range_: tree.FromTo,
-    open_: Token | None = None,
-    quant: Token | None = None,
-    traits: tuple[tree.Trait, ...] = (),
-    cite: tree.Cite | None = None,
-) -> tree.HeldCounter:
-    return tree.HeldCounter(quant is not None, word(name, span), range_, traits, cite, open_ is not None, span=span)
-
-
-@builds("held_pieces")
-def held_pieces(
-    span: Span, int_: Token, name: Token, stock: tree.Stock, cite: tree.Cite | None = None
-) -> tree.HeldPieces:
-    return tree.HeldPieces(whole(int_), word(name, span), cite, stock, span=span)
-
-
-@builds("mark")
-def mark(span: Span, noun: tree.Noun, name: Token, cite: tree.Cite | None = None) -> tree.FlagDeclaration:
-    return tree.FlagDeclaration(noun, word(name, span), cite, span=span)
+made_of("held_value", tree.HeldValue, "name", "noun", "cite?", "open_!")
+made_of("held_counter", tree.HeldCounter, "quant!", "name", "range_", "traits*", "cite?", "open_!")
+made_of("held_pieces", tree.HeldPieces, "int_", "name", "cite?", "stock")
+made_of("mark", tree.FlagDeclaration, "noun", "name", "cite?")
 
 
 @builds("plural")

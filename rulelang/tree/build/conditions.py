@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal, cast
-
 from rulelang.source import Span
 from rulelang.tokens.token import Token
 from rulelang.tree import nodes as tree
-from rulelang.tree.build.registry import builds, whole
-
-Quantifier = Literal["any", "every", "no"]
+from rulelang.tree.build.registry import builds, made_of, whole
 
 
 @builds("any_of")
@@ -22,50 +18,13 @@ def all_of(span: Span, all_: tree.Condition, fact: tree.Condition) -> tree.AllOf
     return tree.AllOf((*all_.parts, fact) if isinstance(all_, tree.AllOf) else (all_, fact), span=span)
 
 
-@builds("bracketed")
-def bracketed(span: Span, cond: tree.Condition) -> tree.Bracketed:
-    return tree.Bracketed(cond, span=span)
-
-
-@builds("every")
-def every(span: Span, quant: Token, set_: tree.SetPhrase) -> tree.Every:
-    return tree.Every(cast(Quantifier, quant.text), set_, span=span)
-
-
-@builds("is_fact")
-def is_fact(span: Span, subject: tree.Subject, compare: tree.Compare) -> tree.IsFact:
-    return tree.IsFact(subject, compare, span=span)
-
-
-@builds("has_fact")
-def has_fact(span: Span, subject: tree.Subject, set_: tree.SetPhrase, count: tree.Count | None = None) -> tree.HasFact:
-    return tree.HasFact(subject, count, set_, span=span)
-
-
-@builds("can_fact")
-def can_fact(
-    span: Span, call: tree.Call, person: tree.Phrase | None = None, every: tree.Every | None = None
-) -> tree.CanFact:
-    actor = person or every
-    assert actor is not None
-    return tree.CanFact(actor, call, span=span)
-
-
-@builds("there_fact")
-def there_fact(span: Span, count: tree.Count, set_: tree.SetPhrase) -> tree.ThereFact:
-    return tree.ThereFact(count, set_, span=span)
-
-
-@builds("line_fact")
-def line_fact(
-    span: Span,
-    int_: Token,
-    plain_set: tree.SetPhrase,
-    no: Token | None = None,
-    just: Token | None = None,
-    phrase: tree.Phrase | None = None,
-) -> tree.LineFact:
-    return tree.LineFact(no is not None, just is not None, whole(int_), plain_set, phrase, span=span)
+made_of("bracketed", tree.Bracketed, "cond")
+made_of("every", tree.Every, "quant", "set_")
+made_of("is_fact", tree.IsFact, "subject", "compare")
+made_of("has_fact", tree.HasFact, "subject", "count?", "set_")
+made_of("can_fact", tree.CanFact, "person|every", "call")
+made_of("there_fact", tree.ThereFact, "count", "set_")
+made_of("line_fact", tree.LineFact, "no!", "just!", "int_", "plain_set", "phrase?")
 
 
 @builds("count")
@@ -83,9 +42,7 @@ def count(
     return tree.Count("another" if another else "none" if no else "just one" if just else "some", None, span=span)
 
 
-@builds("equals")
-def equals(span: Span, sum_: tree.Value, not_: Token | None = None) -> tree.Equals:
-    return tree.Equals(not_ is not None, sum_, span=span)
+made_of("equals", tree.Equals, "not_!", "sum_")
 
 
 @builds("bounded")
@@ -93,29 +50,11 @@ def bounded(span: Span, sum_: tree.Value, least: Token | None = None) -> tree.Bo
     return tree.Bounded("least" if least else "most", sum_, span=span)
 
 
-@builds("more_than")
-def more_than(span: Span, sum_: tree.Value) -> tree.MoreThan:
-    return tree.MoreThan(sum_, span=span)
-
-
-@builds("less_than")
-def less_than(span: Span, sum_: tree.Value) -> tree.LessThan:
-    return tree.LessThan(sum_, span=span)
-
-
-@builds("among_values")
-def among_values(span: Span, listeds: tuple[tree.Value, ...], not_: Token | None = None) -> tree.AmongValues:
-    return tree.AmongValues(not_ is not None, listeds, span=span)
-
-
-@builds("is_empty")
-def is_empty(span: Span, not_: Token | None = None) -> tree.IsEmpty:
-    return tree.IsEmpty(not_ is not None, span=span)
-
-
-@builds("is_face")
-def is_face(span: Span, face: tree.Face, not_: Token | None = None) -> tree.IsFace:
-    return tree.IsFace(not_ is not None, face, span=span)
+made_of("more_than", tree.MoreThan, "sum_")
+made_of("less_than", tree.LessThan, "sum_")
+made_of("among_values", tree.AmongValues, "not_!", "listeds")
+made_of("is_empty", tree.IsEmpty, "not_!")
+made_of("is_face", tree.IsFace, "not_!", "face")
 
 
 @builds("is_round")
@@ -123,11 +62,5 @@ def is_round(span: Span, int_: Token, not_: Token | None = None) -> tree.IsRound
     return tree.IsRound(not_ is not None, int(int_.text), span=span)
 
 
-@builds("is_turn")
-def is_turn(span: Span, phrase: tree.Phrase, not_: Token | None = None) -> tree.IsTurn:
-    return tree.IsTurn(not_ is not None, phrase, span=span)
-
-
-@builds("is_related")
-def is_related(span: Span, relation: tree.Relation, not_: Token | None = None) -> tree.IsRelated:
-    return tree.IsRelated(not_ is not None, relation, span=span)
+made_of("is_turn", tree.IsTurn, "not_!", "phrase")
+made_of("is_related", tree.IsRelated, "not_!", "relation")

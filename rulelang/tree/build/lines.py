@@ -5,57 +5,21 @@ from __future__ import annotations
 from rulelang.source import Span
 from rulelang.tokens.token import Token
 from rulelang.tree import nodes as tree
-from rulelang.tree.build.registry import builds, optional_number, optional_word, place, word
+from rulelang.tree.build.registry import builds, made_of, optional_number, optional_word, place
 
 #: The places at the end of a game by their words; -1 is the last.
 RANKS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "last": -1}
 
 
-@builds("given_new")
-def given_new(span: Span) -> tree.GivenNew:
-    return tree.GivenNew(span=span)
-
-
-@builds("given_variant")
-def given_variant(span: Span, name: Token) -> tree.GivenVariant:
-    return tree.GivenVariant(word(name, span), span=span)
-
-
-@builds("given")
-def given(span: Span, cond: tree.Condition) -> tree.Given:
-    return tree.Given(cond, span=span)
-
-
-@builds("given_about")
-def given_about(span: Span, phrase: tree.Phrase, call: tree.Call) -> tree.GivenAbout:
-    return tree.GivenAbout(phrase, call, span=span)
-
-
-@builds("when")
-def when(span: Span, phrase: tree.Phrase, choices: tuple[tree.Choice, ...]) -> tree.WhenLine:
-    return tree.WhenLine(phrase, choices, span=span)
-
-
-@builds("when_happens")
-def when_happens(span: Span, assertion: tree.Assertion) -> tree.WhenHappens:
-    return tree.WhenHappens(assertion, span=span)
-
-
-@builds("then")
-def then(span: Span, assertion: tree.Assertion, once: Token | None = None) -> tree.Then:
-    return tree.Then(assertion, once is not None, span=span)
-
-
-@builds("then_may")
-def then_may(
-    span: Span, phrase: tree.Phrase, choices: tuple[tree.Choice, ...], not_: Token | None = None
-) -> tree.ThenMay:
-    return tree.ThenMay(phrase, not_ is not None, choices, span=span)
-
-
-@builds("game_over")
-def game_over(span: Span, not_: Token | None = None) -> tree.IsOver:
-    return tree.IsOver(not_ is not None, span=span)
+made_of("given_new", tree.GivenNew)
+made_of("given_variant", tree.GivenVariant, "name")
+made_of("given", tree.Given, "cond")
+made_of("given_about", tree.GivenAbout, "phrase", "call")
+made_of("when", tree.WhenLine, "phrase", "choices")
+made_of("when_happens", tree.WhenHappens, "assertion")
+made_of("then", tree.Then, "assertion", "once!")
+made_of("then_may", tree.ThenMay, "phrase", "not_!", "choices")
+made_of("game_over", tree.IsOver, "not_!")
 
 
 @builds("winners")

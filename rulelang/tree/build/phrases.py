@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeVar, cast
+from typing import Literal, cast
 
 from rulelang.source import Span
 from rulelang.tokens.token import Token
 from rulelang.tree import nodes as tree
-from rulelang.tree.build.registry import builds, number, optional_word, place, singular, whole, word
+from rulelang.tree.build.registry import builds, made_of, number, optional_word, place, singular, whole, word
 
 Quantifier = Literal["any", "every", "no"]
-Nth = Literal["first", "last", "only"]
-Bound = Literal["least", "most"]
-Group = TypeVar("Group", tree.AnyOf, tree.AllOf)
 
 
 # ------------------------------------------------------------------ phrases
@@ -29,24 +26,10 @@ def _noun_or_row(noun: tree.Noun | None, row: Token | None, span: Span) -> tree.
     return tree.Noun(None, singular(row), span=place(row, span))
 
 
-@builds("the")
-def the(span: Span, noun: tree.Noun) -> tree.The:
-    return tree.The(noun, span=span)
-
-
-@builds("introduced")
-def introduced(span: Span, noun: tree.Noun) -> tree.Introduced:
-    return tree.Introduced(noun, span=span)
-
-
-@builds("another")
-def another(span: Span, noun: tree.Noun) -> tree.Another:
-    return tree.Another(noun, span=span)
-
-
-@builds("your")
-def your(span: Span, noun: tree.Noun) -> tree.Yours:
-    return tree.Yours(noun, span=span)
+made_of("the", tree.The, "noun")
+made_of("introduced", tree.Introduced, "noun")
+made_of("another", tree.Another, "noun")
+made_of("your", tree.Yours, "noun")
 
 
 @builds("its")
@@ -54,29 +37,11 @@ def its(span: Span, noun: tree.Noun | None = None, row: Token | None = None) -> 
     return tree.Its(_noun_or_row(noun, row, span), span=span)
 
 
-@builds("name")
-def name(span: Span, name: Token) -> tree.BareName:
-    return tree.BareName(word(name, span), span=span)
-
-
-@builds("coordinate")
-def coordinate(span: Span, coord: Token) -> tree.Coordinate:
-    return tree.Coordinate(coord.text, span=span)
-
-
-@builds("you")
-def you(span: Span) -> tree.You:
-    return tree.You(span=span)
-
-
-@builds("it")
-def it(span: Span) -> tree.It:
-    return tree.It(span=span)
-
-
-@builds("chance")
-def chance(span: Span) -> tree.ChanceChooses:
-    return tree.ChanceChooses(span=span)
+made_of("name", tree.BareName, "name")
+made_of("coordinate", tree.Coordinate, "coord")
+made_of("you", tree.You)
+made_of("it", tree.It)
+made_of("chance", tree.ChanceChooses)
 
 
 @builds("of_thing")
@@ -96,9 +61,7 @@ def apply(span: Span, term: tree.Term, argument: tree.Argument) -> tree.ValueFor
     return tree.ValueFor(term, argument.preposition, argument.value, span=span)
 
 
-@builds("call")
-def call(span: Span, name: Token, arguments: tuple[tree.Argument, ...] = ()) -> tree.Call:
-    return tree.Call(word(name, span), arguments, span=span)
+made_of("call", tree.Call, "name", "arguments*")
 
 
 # --------------------------------------------------------------------- sets
@@ -133,19 +96,9 @@ def filtered(
     return tree.SetPhrase(plain_set.adjectives, plain_set.noun, filters, holds, goes_on, span=span)
 
 
-@builds("of")
-def of(span: Span, phrase: tree.Phrase) -> tree.OfFilter:
-    return tree.OfFilter(phrase, span=span)
-
-
-@builds("with")
-def best(span: Span, ranking: tree.Ranking) -> tree.Best:
-    return tree.Best(ranking, span=span)
-
-
-@builds("located")
-def located(span: Span, location: Token, places: tree.Places) -> tree.Located:
-    return tree.Located(cast(Literal["in", "on", "from", "among"], location.text), places, span=span)
+made_of("of", tree.OfFilter, "phrase")
+made_of("with", tree.Best, "ranking")
+made_of("located", tree.Located, "location", "places")
 
 
 @builds("touching")
@@ -182,19 +135,9 @@ def reached(
     return how(phrase, optional_word(name, span), plain_set, sharing, span=span)
 
 
-@builds("sharing")
-def sharing(span: Span, phrase: tree.Phrase) -> tree.Sharing:
-    return tree.Sharing(phrase, span=span)
-
-
-@builds("nth_place")
-def nth_place(span: Span, nth: Token, plain_set: tree.SetPhrase) -> tree.NthPlace:
-    return tree.NthPlace(cast(Nth, nth.text), plain_set, span=span)
-
-
-@builds("every_place")
-def every_place(span: Span, quant: Token, noun: tree.Noun) -> tree.EveryPlace:
-    return tree.EveryPlace(cast(Quantifier, quant.text), noun, span=span)
+made_of("sharing", tree.Sharing, "phrase")
+made_of("nth_place", tree.NthPlace, "nth", "plain_set")
+made_of("every_place", tree.EveryPlace, "quant", "noun")
 
 
 @builds("every_of")
@@ -207,9 +150,7 @@ def every_of(
     return tree.EveryOf(cast(Quantifier, quant.text), *nouns, span=span)
 
 
-@builds("either_place")
-def either_place(span: Span, phrases: tuple[tree.Phrase, ...]) -> tree.EitherPlace:
-    return tree.EitherPlace(phrases, span=span)
+made_of("either_place", tree.EitherPlace, "phrases")
 
 
 @builds("rank")
@@ -223,35 +164,15 @@ def rank(
     return tree.Rank(highest is not None, _noun_or_row(noun, row, span), arguments, span=span)
 
 
-@builds("ranking")
-def ranking(span: Span, ranks: tuple[tree.Rank, ...]) -> tree.Ranking:
-    return tree.Ranking(ranks, span=span)
+made_of("ranking", tree.Ranking, "ranks")
 
 
 # ------------------------------------------------------------------- values
-@builds("number")
-def number_value(span: Span, int_: Token) -> tree.NumberLiteral:
-    return tree.NumberLiteral(whole(int_), span=span)
-
-
-@builds("nothing")
-def nothing(span: Span) -> tree.Nothing:
-    return tree.Nothing(span=span)
-
-
-@builds("plus")
-def plus(span: Span, sum_: tree.Value, product: tree.Value) -> tree.Plus:
-    return tree.Plus(sum_, product, span=span)
-
-
-@builds("minus")
-def minus(span: Span, sum_: tree.Value, product: tree.Value) -> tree.Minus:
-    return tree.Minus(sum_, product, span=span)
-
-
-@builds("times")
-def times(span: Span, product: tree.Value, atom: tree.Value) -> tree.Times:
-    return tree.Times(product, atom, span=span)
+made_of("number", tree.NumberLiteral, "int_")
+made_of("nothing", tree.Nothing)
+made_of("plus", tree.Plus, "sum_", "product")
+made_of("minus", tree.Minus, "sum_", "product")
+made_of("times", tree.Times, "product", "atom")
 
 
 @builds("divided")
@@ -262,27 +183,10 @@ def divided(
     return tree.Divided(product, atom, rounding, span=span)
 
 
-@builds("nth_of")
-def nth_of(span: Span, nth: Token, set_: tree.SetPhrase) -> tree.NthOf:
-    return tree.NthOf(cast(Nth, nth.text), set_, span=span)
-
-
-@builds("after")
-def after(span: Span, noun: tree.Noun, phrase: tree.Phrase) -> tree.After:
-    return tree.After(noun, phrase, span=span)
-
-
-@builds("count_of")
-def count_of(span: Span, name: Token | None = None, set_: tree.SetPhrase | None = None) -> tree.CountOf:
-    if set_ is not None:
-        return tree.CountOf(set_, span=span)
-    assert name is not None
-    return tree.CountOf(word(name, span), span=span)
-
-
-@builds("arrangement")
-def arrangement(span: Span, set_: tree.SetPhrase) -> tree.Arrangement:
-    return tree.Arrangement(set_, span=span)
+made_of("nth_of", tree.NthOf, "nth", "set_")
+made_of("after", tree.After, "noun", "phrase")
+made_of("count_of", tree.CountOf, "set_|name")
+made_of("arrangement", tree.Arrangement, "set_")
 
 
 @builds("aggregate")

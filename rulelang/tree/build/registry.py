@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, Final, ParamSpec, TypeVar
 
 from rulelang.source import Span
 from rulelang.tokens.token import Token
-from rulelang.tree.nodes import NumberLiteral, Text, Word
+from rulelang.tree.nodes import Node, NumberLiteral, Text, Word
 
 Parameters = ParamSpec("Parameters")
 Built = TypeVar("Built")
 
 BUILDERS: dict[str, Callable[..., Any]] = {}
+#: Of the rules with `made_of`: the fields of their nodes.
+FIELDS: dict[str, tuple[str, ...]] = {}
 
 _MOST_DIGITS = 15
 
@@ -68,3 +70,36 @@ def optional_number(token: Token | None) -> int | None:
 def singular(token: Token) -> str:
     """The form in which the tree knows a language word: `players` is `player`."""
     return token.text.removesuffix("s")
+
+
+#: What a node has of the tokens with these names; of others it says whether they stand there (`reverse!`).
+_OF_TOKENS: Final[dict[str, Callable[[Any, Span], Any]]] = {
+    "name": word,
+    "names": lambda tokens, span: tuple(word(token, span) for token in tokens),
+    "string": text,
+    "int_": lambda token, _span: whole(token),
+    **dict.fromkeys(("arg", "coord", "lang", "location", "nth", "quant"), lambda token, _span: token.text),
+}
+
+
+def made_of(rule: str, form: type[Node], *fields: str) -> None:
+    """Mark a rule whose node has for its fields what these symbols stand for, in this order. One with `?` may be
+    missing, one with `*` may stand there any number of times; of one with `!` the node only says whether it stands
+    there; of `pointer|quantity` it has the one that does."""
+    symbols = [symbol for field in fields for symbol in field.split("|")]
+    flags = [at for at, symbol in enumerate(symbols) if symbol.endswith("!")]
+    read = [(at, _OF_TOKENS[name]) for at, symbol in enumerate(symbols) if (name := symbol.rstrip("?*")) in _OF_TOKENS]
+    either = [slice(at, at + 1 + field.count("|")) for at, field in enumerate(fields) if "|" in field]
+
+    def build(span: Span, *values: Any) -> Node:
+        found = list(values)
+        for at, of_token in read:
+            if found[at] is not None:
+                found[at] = of_token(found[at], span)
+        for at in flags:
+            found[at] = found[at] is not None
+        for several in either:
+            found[several] = [one for one in found[several] if one is not None]
+        return form(*found, span=span)
+
+    BUILDERS[rule], FIELDS[rule] = build, fields

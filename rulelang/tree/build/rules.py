@@ -10,17 +10,13 @@ from rulelang.source import Span
 from rulelang.tokens.token import Token
 from rulelang.tree import nodes as tree
 from rulelang.tree.build.components import table
-from rulelang.tree.build.registry import builds, optional_number, optional_word, place, text, whole, word
+from rulelang.tree.build.registry import builds, made_of, optional_number, optional_word, place, text, whole, word
 
 Right = Callable[..., tree.Definition]
 
 
 # ---------------------------------------------------------------- the frame
-@builds("start")
-def start(
-    span: Span, header: tree.RulebookHeader | tree.LibraryHeader | None, items: tuple[tree.Item, ...] = ()
-) -> tree.Document:
-    return tree.Document(header, items, span=span)
+made_of("start", tree.Document, "header", "items*")
 
 
 @builds("rulebook")
@@ -29,9 +25,7 @@ def rulebook(span: Span, string: Token, ints: tuple[Token, ...], cite: tree.Cite
     return tree.RulebookHeader(text(string, span), seats[0], seats[-1], cite, span=span)
 
 
-@builds("library")
-def library(span: Span, string: Token) -> tree.LibraryHeader:
-    return tree.LibraryHeader(text(string, span), span=span)
+made_of("library", tree.LibraryHeader, "string")
 
 
 @builds("heading")
@@ -57,19 +51,9 @@ def numbered(span: Span, names: tuple[Token, ...]) -> tree.StatementSpan:
     return tree.StatementSpan(first, last[0] if last else None, span=span)
 
 
-@builds("statements")
-def statements(span: Span, numbereds: tuple[tree.StatementSpan, ...]) -> tree.Statements:
-    return tree.Statements(numbereds, span=span)
-
-
-@builds("aside")
-def aside(span: Span, cite: tree.Cite, string: Token) -> tree.Aside:
-    return tree.Aside(cite, text(string, span), span=span)
-
-
-@builds("uses")
-def uses(span: Span, string: Token) -> tree.Uses:
-    return tree.Uses(text(string, span), span=span)
+made_of("statements", tree.Statements, "numbereds")
+made_of("aside", tree.Aside, "cite", "string")
+made_of("uses", tree.Uses, "string")
 
 
 @builds("picture")
@@ -151,21 +135,8 @@ def doubled(cond: tree.Condition | None = None) -> Right:
     return partial(tree.DefineDoubled, condition=cond)
 
 
-@builds("define_may")
-def define_may(
-    span: Span,
-    term: tree.Term,
-    value: tree.Value,
-    change: tree.ValueChange | None = None,
-    cond: tree.Condition | None = None,
-    cite: tree.Cite | None = None,
-) -> tree.DefineMay:
-    return tree.DefineMay(term, value, change, cond, cite, span=span)
-
-
-@builds("otherwise")
-def otherwise(span: Span, value: tree.Value, cond: tree.Condition | None = None) -> tree.Otherwise:
-    return tree.Otherwise(value, cond, span=span)
+made_of("define_may", tree.DefineMay, "term", "value", "change?", "cond?", "cite?")
+made_of("otherwise", tree.Otherwise, "value", "cond?")
 
 
 @builds("change")
@@ -176,11 +147,7 @@ def change(
 
 
 # ------------------------------------------------------ actions and triggers
-@builds("param")
-def param(
-    span: Span, arg: Token, noun: tree.Noun | None = None, range_: tree.FromTo | None = None, name: Token | None = None
-) -> tree.ParameterPhrase:
-    return tree.ParameterPhrase(arg.text, noun, range_, optional_word(name, span), span=span)
+made_of("param", tree.ParameterPhrase, "arg", "noun?", "range_?", "name?")
 
 
 @builds("action")
@@ -203,11 +170,7 @@ def part(
     return tree.Part("setup" if setup else "play" if play else "scoring", cite, block, span=span)
 
 
-@builds("state_trigger")
-def state_trigger(
-    span: Span, cond: tree.Condition, block: tree.Block, cite: tree.Cite | None = None
-) -> tree.StateTrigger:
-    return tree.StateTrigger(cond, cite, block, span=span)
+made_of("state_trigger", tree.StateTrigger, "cond", "cite?", "block")
 
 
 @builds("event_trigger")
@@ -230,21 +193,11 @@ def time_trigger(
     return tree.TimeTrigger("start" if start else "end", each is not None, scope, cite, block, span=span)
 
 
-@builds("window")
-def window(
-    span: Span,
-    block: tree.Block,
-    scope: tree.Scope | None = None,
-    string: Token | None = None,
-    cite: tree.Cite | None = None,
-) -> tree.Window:
-    return tree.Window(scope, text(string, span) if string else None, cite, block, span=span)
+made_of("window", tree.Window, "scope?", "string?", "cite?", "block")
 
 
 # ------------------------------------------------------------------- groups
-@builds("text")
-def text_group(span: Span, name: Token, items: tuple[tree.Item, ...], cite: tree.Cite | None = None) -> tree.TextGroup:
-    return tree.TextGroup(word(name, span), cite, items, span=span)
+made_of("text", tree.TextGroup, "name", "cite?", "items")
 
 
 @builds("seats_only")
@@ -254,27 +207,13 @@ def seats_only(
     return tree.SeatsOnly(whole(int_), "more" if more else "fewer" if fewer else None, items, span=span)
 
 
-@builds("variant")
-def variant(span: Span, name: Token, items: tuple[tree.Item, ...], cite: tree.Cite | None = None) -> tree.VariantGroup:
-    return tree.VariantGroup(word(name, span), cite, items, span=span)
-
-
-@builds("works")
-def works(
-    span: Span, phrase: tree.Phrase, noun: tree.Noun, cond: tree.Condition, cite: tree.Cite | None = None
-) -> tree.Works:
-    return tree.Works(phrase, noun, cond, cite, span=span)
+made_of("variant", tree.VariantGroup, "name", "cite?", "items")
+made_of("works", tree.Works, "phrase", "noun", "cond", "cite?")
 
 
 # ------------------------------------------------------------------- checks
-@builds("winner")
-def winner(span: Span, set_: tree.SetPhrase, shared: Token | None = None, cite: tree.Cite | None = None) -> tree.Winner:
-    return tree.Winner(set_, shared is not None, cite, span=span)
-
-
-@builds("always")
-def always(span: Span, cond: tree.Condition, cite: tree.Cite | None = None) -> tree.Invariant:
-    return tree.Invariant(cond, cite, span=span)
+made_of("winner", tree.Winner, "set_", "shared!", "cite?")
+made_of("always", tree.Invariant, "cond", "cite?")
 
 
 @builds("glossary")
@@ -282,6 +221,4 @@ def glossary(span: Span, rows: tuple[tree.TableRow, ...]) -> tree.Glossary:
     return tree.Glossary(table(rows), span=span)
 
 
-@builds("example")
-def example(span: Span, string: Token, lines: tuple[tree.Line, ...], cite: tree.Cite | None = None) -> tree.Example:
-    return tree.Example(text(string, span), cite, lines, span=span)
+made_of("example", tree.Example, "string", "cite?", "lines")

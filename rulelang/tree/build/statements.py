@@ -8,7 +8,7 @@ from typing import Literal, cast
 from rulelang.source import Span
 from rulelang.tokens.token import Token
 from rulelang.tree import nodes as tree
-from rulelang.tree.build.registry import builds, number, optional_number, optional_word, singular, whole, word
+from rulelang.tree.build.registry import builds, made_of, number, optional_number, singular, word
 
 Options = tuple[tree.OptionCall | tree.OptionNamed, ...]
 HowMany = Literal["one", "up to", "any"]
@@ -22,16 +22,8 @@ def block(statements: tuple[tree.Statement, ...] = (), inline: tree.Statement | 
     return tree.Block(inside, span=inside[0].span.merge(inside[-1].span))
 
 
-@builds("simple")
-def simple(
-    span: Span, sentences: tuple[tree.By | tree.Deed, ...], possible: Token | None = None, cite: tree.Cite | None = None
-) -> tree.Simple:
-    return tree.Simple(sentences, possible is not None, cite, span=span)
-
-
-@builds("by")
-def by(span: Span, person: tree.Phrase, deed: tree.Deed) -> tree.By:
-    return tree.By(person, deed, span=span)
+made_of("simple", tree.Simple, "sentences", "possible!", "cite?")
+made_of("by", tree.By, "person", "deed")
 
 
 @builds("branch")
@@ -43,22 +35,8 @@ def branch(
     return tree.Branch((first, *else_ifs), otherwise[0] if otherwise else None, span=span)
 
 
-@builds("else_if")
-def else_if(span: Span, cond: tree.Condition, block: tree.Block) -> tree.Arm:
-    return tree.Arm(cond, block, span=span)
-
-
-@builds("for_each")
-def for_each(
-    span: Span,
-    block: tree.Block,
-    set_: tree.SetPhrase | None = None,
-    name: Token | None = None,
-    ranking: tree.Ranking | None = None,
-) -> tree.ForEach:
-    domain = set_ or optional_word(name, span)
-    assert domain is not None
-    return tree.ForEach(domain, ranking, block, span=span)
+made_of("else_if", tree.Arm, "cond", "block")
+made_of("for_each", tree.ForEach, "set_|name", "ranking?", "block")
 
 
 @builds("how_often")
@@ -69,14 +47,8 @@ def how_often(span: Span, int_: Token | None = None, value: tree.Value | None = 
     return number(int_, span)
 
 
-@builds("repeat")
-def repeat(span: Span, how_often: tree.Value, block: tree.Block, up: Token | None = None) -> tree.Repeat:
-    return tree.Repeat(how_often, up is not None, block, span=span)
-
-
-@builds("repeat_while")
-def repeat_while(span: Span, int_: Token, cond: tree.Condition, block: tree.Block) -> tree.RepeatWhile:
-    return tree.RepeatWhile(whole(int_), cond, block, span=span)
+made_of("repeat", tree.Repeat, "how_often", "up!", "block")
+made_of("repeat_while", tree.RepeatWhile, "int_", "cond", "block")
 
 
 @builds("loop")
@@ -91,25 +63,9 @@ def loop(
     return tree.Loop(optional_number(int_), "turn" if turn else "round", person, cond, block, span=span)
 
 
-@builds("each_player")
-def each_player(
-    span: Span,
-    block: tree.Block,
-    other: Token | None = None,
-    seating: tree.Seating | None = None,
-    takes: Token | None = None,
-) -> tree.EachPlayer:
-    return tree.EachPlayer(other is not None, seating, takes is not None, block, span=span)
-
-
-@builds("turn_of")
-def turn_of(span: Span, person: tree.Phrase, block: tree.Block) -> tree.TurnOf:
-    return tree.TurnOf(person, block, span=span)
-
-
-@builds("phase")
-def phase(span: Span, name: Token, block: tree.Block, cite: tree.Cite | None = None) -> tree.Phase:
-    return tree.Phase(word(name, span), cite, block, span=span)
+made_of("each_player", tree.EachPlayer, "other!", "seating?", "takes!", "block")
+made_of("turn_of", tree.TurnOf, "person", "block")
+made_of("phase", tree.Phase, "name", "cite?", "block")
 
 
 @builds("seating")
@@ -153,22 +109,8 @@ def option_call(
     return tree.OptionCall(called, cite, span=span)
 
 
-@builds("option_named")
-def option_named(span: Span, name: Token, block: tree.Block, cite: tree.Cite | None = None) -> tree.OptionNamed:
-    return tree.OptionNamed(word(name, span), cite, block, span=span)
-
-
-@builds("may")
-def may(
-    span: Span,
-    person: tree.Phrase,
-    block: tree.Block | None = None,
-    simple: tree.Simple | None = None,
-    menu: tree.ChooseMenu | None = None,
-) -> tree.May:
-    body = block or simple or menu
-    assert body is not None
-    return tree.May(person, body, span=span)
+made_of("option_named", tree.OptionNamed, "name", "cite?", "block")
+made_of("may", tree.May, "person", "block|simple|menu")
 
 
 # --------------------------------------------------------- picks, quantities
@@ -195,9 +137,7 @@ def pick_quantity(span: Span, quantity: tree.Quantity, up: Token | None = None) 
     return tree.PickSome(form, quantity.count, quantity.value, quantity.set, span=span)
 
 
-@builds("pick_value")
-def pick_value(span: Span, name: Token, arguments: tuple[tree.Argument, ...] = ()) -> tree.PickValue:
-    return tree.PickValue(word(name, span), arguments, span=span)
+made_of("pick_value", tree.PickValue, "name", "arguments*")
 
 
 @builds("pick_number")
@@ -206,11 +146,7 @@ def pick_number(span: Span, sums: tuple[tree.Value, ...], cond: tree.Condition |
     return tree.PickNumber(low, high, cond, span=span)
 
 
-@builds("quantity")
-def quantity(
-    span: Span, set_: tree.SetPhrase, int_: Token | None = None, value: tree.Value | None = None
-) -> tree.Quantity:
-    return tree.Quantity(optional_number(int_), value, set_, span=span)
+made_of("quantity", tree.Quantity, "int_?", "value?", "set_")
 
 
 @builds("amount")
@@ -249,63 +185,15 @@ def destination(
 
 
 # --------------------------------------------------------------------- deeds
-@builds("choose")
-def choose(span: Span, pick: tree.Pick, name: Token | None = None) -> tree.Choose:
-    return tree.Choose(pick, optional_word(name, span), span=span)
-
-
-@builds("gain")
-def gain(span: Span, amount: tree.Amount | tree.AmountBundle) -> tree.Gain:
-    return tree.Gain(amount, span=span)
-
-
-@builds("lose")
-def lose(span: Span, amount: tree.Amount | tree.AmountBundle) -> tree.Lose:
-    return tree.Lose(amount, span=span)
-
-
-@builds("pay")
-def pay(span: Span, amount: tree.Amount | tree.AmountBundle, person: tree.Phrase | None = None) -> tree.Pay:
-    return tree.Pay(amount, person, span=span)
-
-
-@builds("move")
-def move(
-    span: Span,
-    destination: tree.Destination,
-    pointer: tree.Pointer | None = None,
-    quantity: tree.Quantity | None = None,
-    face: tree.Face | None = None,
-) -> tree.Move:
-    what = pointer or quantity
-    assert what is not None
-    return tree.Move(what, destination, face, span=span)
-
-
-@builds("draw")
-def draw(span: Span, quantity: tree.Quantity, destination: tree.Destination) -> tree.Draw:
-    return tree.Draw(quantity, destination, span=span)
-
-
-@builds("shuffle")
-def shuffle(span: Span, phrase: tree.Phrase) -> tree.Shuffle:
-    return tree.Shuffle(phrase, span=span)
-
-
-@builds("roll")
-def roll(span: Span, pointer: tree.Pointer | None = None, set_: tree.SetPhrase | None = None) -> tree.Roll:
-    what = pointer or set_
-    assert what is not None
-    return tree.Roll(what, span=span)
-
-
-@builds("turn_over")
-def turn_over(
-    span: Span, face: tree.Face, pointer: tree.Pointer | None = None, set_: tree.SetPhrase | None = None
-) -> tree.TurnOver:
-    what = pointer or set_
-    assert what is not None
-    return tree.TurnOver(what, face, span=span)
+made_of("choose", tree.Choose, "pick", "name?")
+made_of("gain", tree.Gain, "amount")
+made_of("lose", tree.Lose, "amount")
+made_of("pay", tree.Pay, "amount", "person?")
+made_of("move", tree.Move, "pointer|quantity", "destination", "face?")
+made_of("draw", tree.Draw, "quantity", "destination")
+made_of("shuffle", tree.Shuffle, "phrase")
+made_of("roll", tree.Roll, "pointer|set_")
+made_of("turn_over", tree.TurnOver, "pointer|set_", "face")
 
 
 @builds("swap")
@@ -314,44 +202,14 @@ def swap(span: Span, end_ofs: tuple[tree.Phrase | tree.NthOf, ...]) -> tree.Swap
     return tree.Swap(first, second, span=span)
 
 
-@builds("show")
-def show(span: Span, pointer: tree.Pointer, person: tree.Phrase) -> tree.Show:
-    return tree.Show(pointer, person, span=span)
-
-
-@builds("remember")
-def remember(span: Span, value: tree.Value, name: Token) -> tree.Remember:
-    return tree.Remember(value, word(name, span), span=span)
-
-
-@builds("add")
-def add(span: Span, value: tree.Value, phrase: tree.Phrase) -> tree.Add:
-    return tree.Add(value, phrase, span=span)
-
-
-@builds("clear")
-def clear(span: Span, phrase: tree.Phrase) -> tree.Clear:
-    return tree.Clear(phrase, span=span)
-
-
-@builds("become")
-def become(span: Span, value: tree.Value, not_: Token | None = None) -> tree.Become:
-    return tree.Become(not_ is not None, value, span=span)
-
-
-@builds("win")
-def win(span: Span) -> tree.Win:
-    return tree.Win(span=span)
-
-
-@builds("leave")
-def leave(span: Span) -> tree.Leave:
-    return tree.Leave(span=span)
-
-
-@builds("reverse")
-def reverse_turn_order(span: Span) -> tree.ReverseTurnOrder:
-    return tree.ReverseTurnOrder(span=span)
+made_of("show", tree.Show, "pointer", "person")
+made_of("remember", tree.Remember, "value", "name")
+made_of("add", tree.Add, "value", "phrase")
+made_of("clear", tree.Clear, "phrase")
+made_of("become", tree.Become, "not_!", "value")
+made_of("win", tree.Win)
+made_of("leave", tree.Leave)
+made_of("reverse", tree.ReverseTurnOrder)
 
 
 @builds("everybody", "nobody")
@@ -371,9 +229,7 @@ def scope(
     return cast(tree.Scope, singular(token))
 
 
-@builds("end")
-def end(span: Span, scope: tree.Scope) -> tree.Stop:
-    return tree.Stop(scope, span=span)
+made_of("end", tree.Stop, "scope")
 
 
 @builds("game_ends")
@@ -381,11 +237,5 @@ def game_ends(span: Span, scope: tree.Scope | None = None) -> tree.EndNow | tree
     return tree.EndAfter(scope, span=span) if scope else tree.EndNow(span=span)
 
 
-@builds("only")
-def only(span: Span, cond: tree.Condition) -> tree.Guard:
-    return tree.Guard(cond, span=span)
-
-
-@builds("do")
-def do(span: Span, term: tree.Term | None = None) -> tree.DoAction:
-    return tree.DoAction(term, span=span)
+made_of("only", tree.Guard, "cond")
+made_of("do", tree.DoAction, "term?")
