@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Final
 from interpreter.engine.executor import option_of
 from interpreter.engine.tracer import Met, Note, Passed, Tracer, Written, Wrote
 from interpreter.explain.partly_known import Veiled
-from interpreter.explain.sorts import ElementClass, said
-from interpreter.explain.why_not import sorts_of
+from interpreter.explain.why_not import classes_of
 from interpreter.explain.wording import StateWording, owned
 from rulelang.graph import terms
 from rulelang.graph.bit_sets import members
@@ -55,17 +54,17 @@ def trace(game: WordedGame, step: Step, tracer: Tracer | None = None) -> Trace:
     tracer = tracer or Tracer(game.program)
     cells = list(step.before)
     node = tracer.node(cells)
-    sorts: dict[str, ElementClass] = {}
+    local: dict[str, str] = {}
     origin = node.origin
     if isinstance(node, Decide):
         option = option_of(node, step.move)
-        sorts, origin = sorts_of(option), option.origin
+        local, origin = classes_of(option), option.origin
     by = first_line(origin.span)
     fired = [Fired(f"by: {by}", origin)] if by else []
     rest = _played(tracer, node, cells, step)
     for note in tracer.notes:
         with suppress(Veiled):
-            found = _fired(game, note, origin, sorts)
+            found = _fired(game, note, origin, local)
             if found is not None:
                 fired.append(found)
         if isinstance(note, Passed):
@@ -85,7 +84,7 @@ def _played(tracer: Tracer, node: Node, cells: list[int], step: Step) -> list[Fi
     return []
 
 
-def _fired(game: WordedGame, note: Note, origin: Origin, sorts: Mapping[str, ElementClass]) -> Fired | None:
+def _fired(game: WordedGame, note: Note, origin: Origin, local: Mapping[str, str]) -> Fired | None:
     match note:
         case Passed(Test() as node, target, cells):
             return _asked(game, node, target, cells)
@@ -93,7 +92,7 @@ def _fired(game: WordedGame, note: Note, origin: Origin, sorts: Mapping[str, Ele
             return None
         case Met(effect, holds, cells, values):
             reason, where = game.program.reasons[effect.reason] if effect.reason >= 0 else ("", origin)
-            printed = StateWording(game, cells, values, sorts).print(effect.condition)
+            printed = StateWording(game, cells, values, local).print(effect.condition)
             if holds and (not printed.values or reason in _TAKEN_FOR_GRANTED):
                 return None
             return Fired(f"{'needed' if holds else 'not met'}: {printed.text}", where, printed.pairs())
@@ -178,10 +177,9 @@ def _put(game: WordedGame, region: Region, index: int, before: Sequence[int], af
     names, title = game.names(), region.called
     if region.kind == "set":
         elements = region.holder or region.elements
-        sort = ElementClass("piece" if game.sight.is_piece(elements) else elements)
         new, old = after[cell] & ~before[cell], before[cell] & ~after[cell]
-        told = [f"{said(names, one, sort)} is now {title}" for one in members(new)]
-        return "; ".join(told + [f"{said(names, one, sort)} is no longer {title}" for one in members(old)])
+        told = [f"{names.element(elements, one)} is now {title}" for one in members(new)]
+        return "; ".join(told + [f"{names.element(elements, one)} is no longer {title}" for one in members(old)])
     what = owned(game, region, index, title) if region.holder else title
-    one = ElementClass(region.elements)
-    return f"{what}: {said(names, before[cell], one)} -> {said(names, after[cell], one)}"
+    was, now = (names.element(region.elements, state[cell]) for state in (before, after))
+    return f"{what}: {was} -> {now}"

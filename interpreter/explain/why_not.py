@@ -12,12 +12,12 @@ from interpreter.engine.tracer import Tracer
 from interpreter.explain.attempts import attempts
 from interpreter.explain.offers import domain_words, kind_of, not_offered
 from interpreter.explain.refusal import Clause, Refusal
-from interpreter.explain.sorts import ElementClass, sort_of
 from interpreter.explain.viewer_values import ViewerValues
 from interpreter.explain.wording import StateWording, failing_parts
 from interpreter.wording.move_wording import MoveWording
 from interpreter.wording.reading import Reader
 from rulelang.graph import terms
+from rulelang.graph.describe.scopes import Classes
 from rulelang.graph.describe.words import many
 from rulelang.graph.guards import guard_of
 from rulelang.graph.program import Decide, OptionEdge, Origin
@@ -155,12 +155,12 @@ def _domain_clauses(scene: MoveWording, option: OptionEdge, move: Move, position
         try:
             if not scene.game.plain.evaluate(bound.cells, parameter.where, values):
                 origin = parameter.said or option.origin
-                return conditions(scene, bound.cells, parameter.where, values, origin, sorts_of(option))
+                return conditions(scene, bound.cells, parameter.where, values, origin, classes_of(option))
         except (Fault, IndexError):
             # Nobody asked the condition about something that does not exist.
             return (Clause(f"there is no {value} to choose", option.origin),)
     said = _value(scene, option, before, position, value)
-    printed = not_offered(scene, parameter, bound, value, said, sorts_of(option))
+    printed = not_offered(scene, parameter, bound, value, said, classes_of(option))
     chosen = (*move[:1], *before)
     there = list(scene.offered(chosen))
     if len(there) > _MOST_LISTED:
@@ -188,7 +188,9 @@ def _clauses(
         failed = tracer.failed(objection.reason)
         if failed is None:
             return (Clause(reason, origin),)
-        return conditions(scene, failed.cells, failed.effect.condition, failed.values, origin, sorts_of(option), reason)
+        return conditions(
+            scene, failed.cells, failed.effect.condition, failed.values, origin, classes_of(option), reason
+        )
     if tracer.blocked is not None and depth < _DEEPEST:
         return _nothing_there(scene, tracer, *tracer.blocked, depth + 1)
     node = next((node for node in program.nodes if node.number == objection.node), None)
@@ -228,7 +230,7 @@ def _nothing_to_choose(scene: MoveWording, tracer: Tracer, option: OptionEdge) -
             tracer.choices.joint(scene.cells, replace(option, parameters=option.parameters[: len(chosen) + 1])), None
         )
         if joint is None:
-            printed = domain_words(scene, parameter, scene.bind(option, chosen), sorts_of(option))
+            printed = domain_words(scene, parameter, scene.bind(option, chosen), classes_of(option))
             origin = parameter.said or option.origin
             return Clause(f"there is no {printed.text}", origin, printed.pairs() or ((printed.text, "none"),))
         chosen = list(joint.values)
@@ -241,14 +243,14 @@ def conditions(
     condition: terms.Term,
     values: Mapping[str, int],
     origin: Origin,
-    sorts: Mapping[str, ElementClass],
+    local: Classes,
     reason: str = "",
     depth: int = 0,
 ) -> tuple[Clause, ...]:
     """A clause for each part of a condition that fails, in words and with its values."""
     game, viewer, found = scene.game, scene.viewer, []
     for part in failing_parts(game, cells, condition, values, viewer):
-        printed = StateWording(game, cells, values, sorts, viewer).refused(part)
+        printed = StateWording(game, cells, values, local, viewer).refused(part)
         text = f"{printed.text} ({reason})" if reason and reason not in _ASKED_BY_AUTHOR else printed.text
         found.append(Clause(text, origin, printed.pairs(), printed.drawing()))
         if isinstance(part, terms.Apply) and depth < _DEEPEST:
@@ -257,9 +259,9 @@ def conditions(
             inner = {name: value for name, value in zip(function.parameters, given, strict=True) if value is not None}
             if len(inner) < len(given):
                 continue
-            known = [sort_of(game.program, argument, sorts) for argument in part.arguments]
-            inner_sorts = {n: sort for n, sort in zip(function.parameters, known, strict=True) if sort is not None}
-            found += conditions(scene, cells, function.body, inner, function.origin, inner_sorts, depth=depth + 1)
+            known = (game.speaker.elements.of(argument, local) or "number" for argument in part.arguments)
+            classes = dict(zip(function.parameters, known, strict=True))
+            found += conditions(scene, cells, function.body, inner, function.origin, classes, depth=depth + 1)
     return tuple(found)
 
 
@@ -272,14 +274,12 @@ def _guarded(
         if ViewerValues(scene.game, cells, scene.viewer).value(part, values) in (1, None):
             continue
         reason, origin = scene.game.program.reasons[number] if number >= 0 else ("", option.origin)
-        found += conditions(scene, cells, part, values, origin, sorts_of(option), reason)
+        found += conditions(scene, cells, part, values, origin, classes_of(option), reason)
     if found or option.guard is None:
         return tuple(found)
-    return conditions(scene, cells, option.guard, values, option.origin, sorts_of(option))
+    return conditions(scene, cells, option.guard, values, option.origin, classes_of(option))
 
 
-def sorts_of(option: OptionEdge) -> dict[str, ElementClass]:
-    """The sorts of the locals of an option."""
-    return {
-        parameter.name: ElementClass(parameter.elements, parameter.form == "some") for parameter in option.parameters
-    }
+def classes_of(option: OptionEdge) -> dict[str, str]:
+    """The classes of the locals of an option."""
+    return {parameter.name: parameter.elements for parameter in option.parameters}

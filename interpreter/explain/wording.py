@@ -9,15 +9,19 @@ from typing import TYPE_CHECKING, Final
 from interpreter.engine.executor import Fault
 from interpreter.explain.partly_known import Veiled
 from interpreter.explain.printed import Printed
-from interpreter.explain.sorts import MOST_NAMED, ElementClass, said, sort_of
 from interpreter.explain.viewer_values import ViewerValues
 from rulelang.graph import terms
 from rulelang.graph.bit_sets import members
+from rulelang.graph.describe.scopes import Classes
 from rulelang.graph.roles import BOOKKEEPING, TRUTH
 
 if TYPE_CHECKING:
     from interpreter.wording.worded_game import WordedGame
     from rulelang.graph.layout import Region
+
+
+#: Of more members of a set only the number is told.
+MOST_NAMED: Final = 5
 
 
 class StateWording:
@@ -28,23 +32,20 @@ class StateWording:
         game: WordedGame,
         cells: Sequence[int],
         values: Mapping[str, int] | None = None,
-        sorts: Mapping[str, ElementClass] | None = None,
+        local: Classes | None = None,
         viewer: int | None = None,
     ) -> None:
         """With a viewer, values that hang on what the viewer does not see are left out."""
         self._game: Final = game
         self._eyes: Final = ViewerValues(game, cells, viewer)
         self._values: Final = dict(values or {})
-        self._sorts: Final = dict(sorts or {})
         self._names: Final = game.names()
-        self.local: Final = {name: sort.elements for name, sort in self._sorts.items()}
+        self.local: Final = dict(local or {})
         self.speaker: Final = game.speaker.knowing(self._known)
 
-    def print(self, term: terms.Term, sort: ElementClass | None = None) -> Printed:
+    def print(self, term: terms.Term) -> Printed:
         """A term in words with its values."""
-        kind = sort.elements if sort is not None and sort.elements not in ("number", "truth") else ""
-        text = self.speaker.say_set(term, self.local, kind) if sort is not None and sort.is_set else None
-        return Printed(text or self.speaker.say(term, self.local, kind), tuple(self._worth_knowing(term)))
+        return Printed(self.speaker.say(term, self.local), tuple(self._worth_knowing(term)))
 
     def refused(self, condition: terms.Term) -> Printed:
         """A condition that does not hold: what is so instead, with its values."""
@@ -70,10 +71,16 @@ class StateWording:
         value = self._value(term)
         if value is None:
             return None
-        sort = sort_of(self._game.program, term, self._sorts)
-        if sort is None and (kind := self.speaker.elements.of(term, self.local)):
-            return self.speaker.elements.one(value, kind)
-        return said(self._names, value, sort)
+        elements = self.speaker.elements
+        if elements.is_truth(term):
+            return "yes" if value else "no"
+        kind = elements.of(term, self.local)
+        if not elements.is_set(term):
+            return self._names.element(kind, value)
+        listed = list(members(value)) if value >= 0 else []
+        if len(listed) > MOST_NAMED:
+            return f"{len(listed)} {kind}s"
+        return self._names.joined([self._names.element(kind, member) for member in listed])
 
     def _known(self, term: terms.Term) -> str | None:
         """Things and people that are known by name here; numbers are told beside the words for them."""
@@ -91,13 +98,13 @@ class StateWording:
 
     def _named(self, term: terms.Local, name: str) -> str | None:
         definition = self._game.named_values.get(name)
-        if definition is not None and sort_of(self._game.program, definition, self._sorts) == ElementClass("number"):
+        elements = self.speaker.elements
+        if definition is not None and elements.is_number(definition, self.local):
             return self.speaker.say(definition, self.local)
-        if name in self._sorts:
+        if name in self.local:
             return self._said(term)
-        kind = self.speaker.elements.of_local(name)
-        value = self._values[name]
-        return said(self._names, value, ElementClass(kind)) if kind and value >= 0 else None if kind else str(value)
+        kind, value = elements.of_local(name), self._values[name]
+        return self._names.element(kind, value) if not kind or value >= 0 else None
 
     def _lacking(self, condition: terms.Term) -> str:
         """`Ann has 1 of 3 Coins`: what somebody has too few of."""
@@ -152,15 +159,15 @@ class StateWording:
         """What few elements give one by one: `Ann: 0`, `Ben: 2`."""
         if not isinstance(term, terms.SumIn | terms.BestIn) or not isinstance(term.domain, terms.Members):
             return
-        elements, sort = self._value(term.domain.set), sort_of(self._game.program, term.domain, self._sorts)
-        if not elements or sort is None or elements.bit_count() > MOST_NAMED:
+        elements, kind = self._value(term.domain.set), self.speaker.elements.domain(term.domain, self.local)
+        if not elements or not kind or elements.bit_count() > MOST_NAMED:
             return
         for element in members(elements):
             try:
                 value = self._eyes.value(term.body, {**self._values, term.name: element})
             except (Fault, KeyError, Veiled):
                 continue
-            yield said(self._names, element, sort.of_one()), "?" if value is None else str(value)
+            yield self._names.element(kind, element), "?" if value is None else str(value)
 
 
 def owned(game: WordedGame, region: Region, index: int, title: str) -> str:

@@ -123,10 +123,12 @@ class Names:
 
     def element(self, elements: str, value: int) -> str:
         """A value of a class, as the class is called in a parameter or a region."""
-        if elements == "number":
+        if elements in ("number", ""):
             return str(value)
         if value < 0:
             return self.nothing
+        if elements == "variety":
+            return self.variety(value)
         if elements == "position":
             # Its number says nothing to anybody.
             return phrase("position", self.language)

@@ -114,7 +114,7 @@ def _compare(speaker: Speaker, term: t.Compare, local: Classes) -> str:
             return "somebody acts" if term.operation == ">=" else "nobody acts"
         case t.Compare(">=" | "<", left, t.Const(0)) if kind:
             return _there(speaker, left, term.operation == ">=", local, kind)
-        case t.Compare(("==" | "!=") as operation, left, t.Const(0)) if speaker.is_set(left):
+        case t.Compare(("==" | "!=") as operation, left, t.Const(0)) if speaker.elements.is_set(left):
             word = "no " if operation == "==" else ""
             group = speaker.group(left, local)
             if group.text and not group.noun:
@@ -125,7 +125,7 @@ def _compare(speaker: Speaker, term: t.Compare, local: Classes) -> str:
             return f"{speaker.say(piece, local, 'piece')} is {word}in {speaker.say(place, local, 'place')}"
         case _:
             pass
-    if speaker.is_set(term.left) or speaker.is_set(term.right):
+    if speaker.elements.is_set(term.left) or speaker.elements.is_set(term.right):
         one, other = speaker.say_set(term.left, local, kind), speaker.say_set(term.right, local, kind)
     else:
         one, other = speaker.say(term.left, local, kind), speaker.say(term.right, local, kind)

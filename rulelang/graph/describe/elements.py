@@ -166,6 +166,33 @@ class ElementNames:
             case _:
                 return ""
 
+    def is_number(self, term: t.Term, local: Mapping[str, str]) -> bool:
+        """Is the value of a term just a number?"""
+        return not self.of(term, local) and not self.is_truth(term) and not self.is_set(term)
+
+    def is_truth(self, term: t.Term) -> bool:
+        """Is the value of a term yes or no?"""
+        if isinstance(term, t.Apply):
+            return self.program.functions[term.function].kind == "truth"
+        return isinstance(
+            term,
+            t.Compare | t.Not | t.And | t.Or | t.Holds | t.AnyIn | t.AllIn | t.HasLine | t.Possible,
+        )
+
+    def is_set(self, term: t.Term) -> bool:
+        """Is the value of a term a set?"""
+        match term:
+            case t.Cell(region):
+                return self.program.layout.regions[region].kind == "set"
+            case t.Apply(function):
+                return self.program.functions[function].kind == "set"
+            case t.Entry(table):
+                return self.program.table_role(table).kind in (TableKind.WITH, TableKind.NEXT)
+            case t.Single() | t.Both() | t.Either() | t.Without() | t.Reached() | t.InLine() | t.TokenPlaces():
+                return True
+            case _:
+                return isinstance(term, t.Filtered | t.WhileIn | t.Leading)
+
     def domain(self, domain: t.Domain, local: Mapping[str, str]) -> str:
         """The class of the elements of a domain."""
         match domain:

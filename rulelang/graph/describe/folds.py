@@ -28,7 +28,7 @@ def fold_words(speaker: Speaker, term: t.SumIn | t.BestIn | t.FirstIn, local: Cl
         body = body.then
     if body == t.Const(1) or _counts(body, term.name):
         return f"the number of {group.plural()}"
-    if speaker.is_truth(body):
+    if speaker.elements.is_truth(body):
         return f"the number of {filtered(speaker, group, term.name, term.domain, body, local).plural()}"
     return f"the total {_valued(speaker, term.name, term.domain, body, local)} of {group.all()}"
 

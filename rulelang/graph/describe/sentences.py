@@ -370,30 +370,7 @@ class Speaker:
     def _factor(self, term: t.Term, local: Classes) -> str:
         if isinstance(term, t.Const):
             return f"{term.value:x}"
-        return self.say(term, local) if not self.is_set(term) else self.say_set(term, local)
-
-    def is_truth(self, term: t.Term) -> bool:
-        """Is the value of a term yes or no?"""
-        if isinstance(term, t.Apply):
-            return self.program.functions[term.function].kind == "truth"
-        return isinstance(
-            term,
-            t.Compare | t.Not | t.And | t.Or | t.Holds | t.AnyIn | t.AllIn | t.HasLine | t.Possible,
-        )
-
-    def is_set(self, term: t.Term) -> bool:
-        """Is the value of a term a set?"""
-        match term:
-            case t.Cell(region):
-                return self.program.layout.regions[region].kind == "set"
-            case t.Apply(function):
-                return self.program.functions[function].kind == "set"
-            case t.Entry(table):
-                return self.program.table_role(table).kind in (TableKind.WITH, TableKind.NEXT)
-            case t.Single() | t.Both() | t.Either() | t.Without() | t.Reached() | t.InLine() | t.TokenPlaces():
-                return True
-            case _:
-                return isinstance(term, t.Filtered | t.WhileIn | t.Leading)
+        return self.say(term, local) if not self.elements.is_set(term) else self.say_set(term, local)
 
 
 def _unordered(group: DescribedGroup) -> DescribedGroup:
