@@ -208,7 +208,7 @@ class Weaver:
         negative: list[Term] = []
         for clause in self.family.clauses:
             node = clause.node
-            if not isinstance(node, tree.DefineValue):
+            if not isinstance(node, tree.DefineValue) or node.change is not None or node.otherwise:
                 self.book.report(exception_wording.not_for_conditions(node.span))
                 continue
             try:
@@ -223,6 +223,9 @@ class Weaver:
     # ------------------------------------------------------------------- values
 
     def _value(self) -> tuple[Term, Sort, bool]:
+        for clause in self.family.clauses:
+            if isinstance(clause.node, tree.DefineValue) and clause.node.mode is not None:
+                self.book.report(exception_wording.not_for_values(clause.node.span, clause.node.mode))
         scope, guard = self.scope(self.base)
         node = self.base.node
         assert isinstance(node, tree.DefineValue)

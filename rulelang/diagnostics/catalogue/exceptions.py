@@ -62,7 +62,7 @@ def two_bases(span: Span, name: str, first: Span) -> Wording:
         f"{quoted(name)} has two general rules.",
         at(span, "the second"),
         because(first, "the first is here"),
-        Help("Write `instead`, `more`, `less` or `also` to make one of them an exception."),
+        Help("Write `instead`, `more` or `less` to make one of them an exception."),
     )
 
 
@@ -337,4 +337,33 @@ def defines_nothing(span: Span) -> Wording:
         "This sentence gives nothing a name, so it defines nothing.",
         at(span, "what is defined?"),
         Help("Write for example `your Rent is 2`, `a Card's Worth is 2` or `a Card is Playable if ...`."),
+    )
+
+
+@diagnostic("RL0412", title="not for values")
+def not_for_values(span: Span, word: str) -> Wording:
+    """A value is changed like a condition.
+
+    `also` and `never` belong to conditions, which hold or do not hold. What changes a value says what becomes of it.
+
+    Wrong:
+
+    ```rules
+    each player may be Rich
+    your Toll is 2
+    your Toll is also 3 if you are Rich
+    ```
+
+    Right:
+
+    ```rules
+    each player may be Rich
+    your Toll is 2
+    your Toll is 3 instead if you are Rich
+    ```
+    """
+    return say(
+        f"A value cannot be changed with {quoted(word)}.",
+        at(span, "for conditions only"),
+        Help("Write `is ... instead`, `is ... more`, `is ... less`, `is at least ...` or `is at most ...`."),
     )

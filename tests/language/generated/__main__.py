@@ -27,7 +27,7 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=1, help="games of each rulebook")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="no new rulebook after so long")
     parser.add_argument("--native", type=int, default=400, help="one of so many is played in C, too; 0: none")
-    parser.add_argument("--twice", type=int, default=4, help="one of so many is played by two executors; 1: all")
+    parser.add_argument("--twice", type=int, default=6, help="one of so many is played by two executors; 1: all")
     parser.add_argument("--watched", type=int, default=16, help="of one of so many, saves and secrets are looked at")
     parser.add_argument("--reduce", type=Path, help="a folder for failing rulebooks, made as small as can be")
     asked = parser.parse_args()

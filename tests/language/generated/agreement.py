@@ -16,7 +16,7 @@ from tests.language.generated.failure import LONGEST, TOGETHER, Failure, all_do
 MOST = 4_000
 
 
-def agree(executors: Sequence[Executor], seed: int) -> Fault | Failure | None:
+def agree(executors: Sequence[Executor], seed: int, longest: int = LONGEST) -> Fault | Failure | None:
     """What went wrong; a `Fault` if all of them broke off in the same way."""
     random = Random(seed)
     states: list[Vector] = []
@@ -24,7 +24,7 @@ def agree(executors: Sequence[Executor], seed: int) -> Fault | Failure | None:
     if broken is not None:
         return broken
     plain = executors[-1]
-    for number in range(LONGEST):
+    for number in range(longest):
         if number == TOGETHER:
             executors, states = executors[-1:], states[-1:]
         state, paired = states[-1], list(zip(executors, states, strict=True))

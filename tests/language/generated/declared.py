@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,8 @@ DECLARED = (
     Declared("Chips?|Sack|Store", "a Chip is a token with a Suit"),
     Declared(
         "Chips?",
-        "there are <3 Chips: 2 Oak, 1 Elm|1 Chips: 1 Oak|3 Chips: each Suit|6 Chips: 2 of each Suit>",
+        "there are <3 Chips: 2 Oak, 1 Elm|2 Chips: Oak, Elm|1 Chips: 1 Oak|3 Chips: each Suit|6 Chips: 2 of each Suit|"
+        "3 Chips:\n    1 Oak, 1 Ash\n    Elm>",
         "move all Chips to the <Sack|Sack|Yard>",
     ),
     Declared("Stones?|Hex|Hexes", "a Stone is a token", ""),
@@ -66,11 +68,11 @@ DECLARED = (
     Declared("Dice", "the plural of Die is Dice"),
     Declared("Deck", "the Deck is a< face-down| face-down|n open|> pile of Cards"),
     Declared("Row", "the Row is a row< of up to 1 Card| of up to 3 Cards|>"),
-    Declared("Yard", "the Yard is an area"),
+    Declared("Yard", "the Yard is <an area|an area|an open area>"),
     Declared("Sack", "the Sack is a<| face-down> bag of Chips"),
     Declared("Hand", "each player has a Hand, a< secret| secret|n open| face-out> <area|area|row><room>"),
     Declared("Porch", "each player has a Porch, <a row<|| of up to 1 Card| of up to 2 Cards>|an area|an area>"),
-    Declared("Store", "each player has a Store, an area< of Chips| of up to 2 Chips|>"),
+    Declared("Store", "each player has a Store, <an area< of Chips| of up to 2 Chips|>|an open area>"),
     Declared("Cells?", "a Cell is a space of up to <1|2> Pawns on a square grid of <2 by 2|3 by 3|3 by 2>"),
     Declared("Hex|Hexes", "a Hex is a space of up to <1|2> Stones on a hexagonal grid of <2 by 2|3 by 3>"),
     Declared("Hex|Hexes", "the plural of Hex is Hexes"),
@@ -85,7 +87,15 @@ DECLARED = (
         "    | Ulm | <Bonn|Rome> |\n    | Bonn | |",
     ),
     Declared("Coins?", "each player has Coins from 0 to <1|5|9|9>< starting at 1|>"),
-    Declared("Fame", "each player has Fame from <0|-2> to 9< starting at 2|>< out of 9|>"),
+    Declared("Fame", "each player has Fame from <0|-2> to 9< starting at 2| starting at the Base|>< out of 9|>"),
+    Declared("Base", "the Base is <1|2>"),
+    Declared("Debt", "each player has a Debt from 0 to <2|5><| starting at 1>"),
+    Declared("Age", "each Card has <an open Age|Age> from 0 to 3< starting at 1|>"),
+    Declared(
+        "Crate",
+        "each player has <a |>Crate, <an area of <Cards|up to 3 Cards|Cards or Tiles|up to 2 Cards or Tiles>"
+        "|a secret area>",
+    ),
     Declared("Safe", "each player may be Safe"),
     Declared("Dry", "each Suit may be Dry"),
     Declared("Lit", "each Cell may be Lit"),
@@ -110,11 +120,22 @@ DECLARED = (
 def called_for(text: str, more: Iterable[str] = ()) -> list[Declared]:
     """What a text speaks of, and what that in turn speaks of, in the order of the list."""
     found: dict[Declared, None] = {}
-    texts = [text, *more]
-    while texts:
-        words = texts.pop()
-        for one in DECLARED:
-            if one not in found and re.search(rf"\b(?:{one.names})\b", words):
-                found[one] = None
-                texts += [one.text, one.setup]
+    waiting = [*_spoken_of(" ".join((text, *more)))]
+    while waiting:
+        one = waiting.pop()
+        if one not in found:
+            found[one] = None
+            waiting += _further(one)
     return [one for one in DECLARED if one in found]
+
+
+@cache
+def _further(one: Declared) -> tuple[Declared, ...]:
+    return _spoken_of(f"{one.text} {one.setup}")
+
+
+def _spoken_of(words: str) -> tuple[Declared, ...]:
+    return tuple(one for one, names in _NAMES if names.search(words))
+
+
+_NAMES = [(one, re.compile(rf"\b(?:{one.names})\b")) for one in DECLARED]

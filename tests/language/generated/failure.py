@@ -13,6 +13,8 @@ Thing = TypeVar("Thing")
 
 #: So many choices and chances of one game are looked at, the first of them in all executors.
 LONGEST, TOGETHER = 300, 25
+#: So many if nothing says that the game ends.
+SOME = 60
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from random import Random
 
 DEEPEST = 4
@@ -60,8 +61,9 @@ class Scope:
         return name in self.known
 
 
-def _names(text: str) -> list[str]:
-    return [name.replace("_", " ") for name in text.split()]
+@cache
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(name.replace("_", " ") for name in text.split())
 
 
 Sorts = Mapping[str, Sequence[Form]]

@@ -24,8 +24,13 @@ class Rules(Sentences):
             found.append(f"{whose} {name} is {value}" + (f" if {condition}{otherwise}" if self.often(0.6) else ""))
             found += [f"your {name} {self.exception(owner)}" for _ in range(self.random.randrange(3))]
             if "bonus" in acting.known:
-                found.append(f"your {name} may be {self.random.choice(('1 more', '1 less', '2 instead'))}")
+                how = self.random.choice(
+                    ("1 more", "1 less", "2 instead", "2", "1 more if you are Safe", "3 if you are Safe")
+                )
+                found.append(f"your {name} may be {how}")
             self.shares.append(name)
+        if self.often(0.4):
+            found += self.of_two(owner)
         if "cards" in acting.known and self.often(0.5):
             found += self.of_cards(owner)
         return found
@@ -48,10 +53,21 @@ class Rules(Sentences):
         self.worths.append(name)
         return found
 
+    def of_two(self, owner: Scope) -> list[Node]:
+        """A value that one player has for another."""
+        name = f"Bond {self.fresh()}"
+        found: list[Node] = [f"a player's {name} for another player is 2 if the player is Safe, otherwise 1"]
+        if self.often(0.5):
+            found.append(f"your {name} for a Safe player {self.exception(owner)}")
+        self.bonds.append(name)
+        return found
+
     def exception(self, owner: Scope) -> str:
         change = self.random.choice(
             ("is 1 more", "is 2 less", "is doubled", "is at most 3", "is at least 1", "is <few> more")
         )
+        if change == "is 1 more" and self.often(0.2):
+            return self.expand(f"is 1 more if {self.fill('condition', owner)}, otherwise 2", owner)
         condition = f" if {self.fill('condition', owner)}" if self.often(0.7) else ""
         return self.expand(change, owner) + condition
 
@@ -68,7 +84,11 @@ class Rules(Sentences):
         return [Block(f"{how} {who} {verb}", self.block(inside, 2))]
 
     def windows(self, scope: Scope) -> list[Node]:
-        per = self.random.choice(("once per turn", "once per turn", "once per game", "at any time"))
+        per = self.random.choice(
+            ("once per turn", "once per turn", "once per game", "at any time", "once per round", "once per phase")
+        )
+        if per.split()[-1] in {"round", "phase"} - scope.known:
+            per = "once per turn"
         words = self.random.choice(("", "", ' written "take a breath"'))
         return [Block(f"{per}, you may{words}", self.block(scope.deeper().deeper(), 2))]
 
@@ -87,6 +107,8 @@ class Rules(Sentences):
             of += [Block(f"at the {moment} of each turn", self.block(scope.deeper().deeper().knowing("!turn"), 1))] * 2
         if "round" in scope.known:
             of.append(Block(f"at the {self.random.choice(('start', 'end'))} of each round", self.block(nobody, 1)))
+        if "phase" in scope.known:
+            of += [Block(f"at the {self.random.choice(('start', 'end'))} of each phase", self.block(nobody, 1))] * 3
         of.append(Block(f"at the {self.random.choice(('start', 'end'))} of the game", self.block(nobody, 1)))
         return [self.random.choice(of)]
 
@@ -109,10 +131,23 @@ class Rules(Sentences):
         body: Nodes = tuple(self.hooks(scope))
         if self.shares and self.often(0.5):
             body = (f"your {self.shares[0]} is 1 more",)
+        if self.often(0.3):
+            more: Nodes = tuple(self.triggers(scope))
+            return [
+                TwoWays("variant", (Block("variant Long Night", body),), body),
+                TwoWays("variant", (Block("variant Short Day", more),), more),
+            ]
         return [TwoWays("variant", (Block("variant Long Night", body),), body)]
 
+    def invariants(self) -> list[Node]:
+        """What always holds."""
+        return [
+            self.random.choice(("always Ann's Coins are at most 99", "always every player's Debt is less than 100"))
+        ]
+
     def seats_only(self, scope: Scope) -> list[Node]:
-        return [Block(f"with 2 {self.random.choice(('players', 'or more players'))}", tuple(self.hooks(scope)))]
+        how = self.random.choice(("2 players", "2 or more players", "3 or fewer players", "1 or more players"))
+        return [Block(f"with {how}", tuple(self.hooks(scope)))]
 
     @property
     def shares(self) -> list[str]:
@@ -124,5 +159,11 @@ class Rules(Sentences):
         """The values of cards defined so far."""
         return self._worths
 
+    @property
+    def bonds(self) -> list[str]:
+        """The values between players defined so far."""
+        return self._bonds
+
     _shares: list[str]
+    _bonds: list[str]
     _worths: list[str]

@@ -16,8 +16,20 @@ BLOCKS = (
     Form("if <condition>", weight=3),
     Form("if <open condition>"),
     Form("repeat as many times as <open value>", weight=0.3),
-    Form("for each of the Heap, in order of the lowest Rank", "Heap", "", "Card"),
-    Form("for each player, in order of the highest <known Share>", "Share*", "", "player", weight=0.7),
+    Form("for each of the Heap<|, in order of the <lowest|highest> Rank>", "Heap", "", "Card", weight=3),
+    Form("for each player, in order of the <highest|lowest> <known Share>", "Share*", "", "player", weight=0.7),
+    Form(
+        "for each player, in order of the <highest|lowest> Coins, then the highest <known Bond> for Ann, "
+        "then the lowest Fame",
+        "Bond*",
+        "",
+        "player",
+    ),
+    Form("for each <cell set>, in order of the <highest|lowest> <row|column>", "grid", "", "Cell"),
+    Form("each other player", "acts", "", "player !turn", weight=0.7),
+    Form("each other player in <reverse turn order|turn order|random order>", "acts", "", "player !turn", weight=0.3),
+    Form("each other player takes a turn", "acts within !turn !secretly", "", "player turn", weight=0.2),
+    Form("each other player in turn order starting with Ben takes a turn", "acts within !turn", "", "turn", weight=0.1),
     Form("if there is a <card>", "cards", "", "Card"),
     Form("if there is a Pawn on <the cell>", "grid", "", "Pawn"),
     Form("for each <open card>", "cards", "", "Card", weight=2),
@@ -28,7 +40,6 @@ BLOCKS = (
     Form("for each Suit among the Trail", "lists cards", "", "Suit"),
     Form("for each <cell set>", "grid", "", "Cell"),
     Form("for each <pawn set>", "grid", "", "Pawn"),
-    Form("for each of the Heap", "Heap", "", "Card"),
     Form("for each Stop", "ring", "", "Stop"),
     Form("for each Die", "dice", "", "Die"),
     Form("for each Disc in the Yard", "discs", "", "Disc"),
@@ -122,23 +133,42 @@ class Sentences(Maker):
         inside = scope.deeper()
         found: list[Node] = [Block(f"if {self.fill('condition', scope)}", self.block(inside, 2))]
         if self.often(0.5):
-            found.append(Block(f"otherwise if {self.fill('condition', scope)}", self.block(inside, 1)))
+            for _ in range(self.random.choice((1, 1, 2))):
+                found.append(Block(f"otherwise if {self.fill('condition', scope)}", self.block(inside, 1)))
         if self.often(0.7):
             found.append(Block("otherwise", self.block(inside, 2)))
         return found, scope
 
     def menu(self, scope: Scope) -> Written:
-        how = self.random.choice(("one", "one", "one", "one if possible", "up to 1", "up to 2", "any number"))
+        how = self.random.choice(
+            (
+                "one",
+                "one",
+                "one",
+                "one if possible",
+                "up to 1",
+                "up to 2",
+                "any number",
+                "up to 1 if possible",
+                "any number if possible",
+            )
+        )
         found = [self.option(scope) for _ in range(self.random.randint(1, 3))]
         if self.often(0.5):
             found.append(f"Way {self.fresh()}: do nothing")
         who = "" if self.often(0.85) else self.fill("other person", scope) + " "
         verb = "chooses" if who else "choose"
+        if not who and self.often(0.15):
+            verb = "you may choose"
         return [Block(f"{who}{verb} {how}", tuple(found))], scope
 
     def option(self, scope: Scope) -> Node:
         if scope.has("action") and self.often(0.3):
             return self.fill("plain call", scope)
+        if scope.has("give Card") and self.often(0.3):
+            return "Give for the Card"
+        if scope.has("meet acts") and self.often(0.3):
+            return self.expand("Meet for <person> for <few>", scope)
         return Block(f"Way {self.fresh()}", self.block(scope.deeper(), 2))
 
     # ------------------------------------------------------------------ pairs

@@ -10,6 +10,7 @@ THINGS = {
         Form("Ann's"),
         Form("your", "acts", weight=4),
         Form("the player's", "player", weight=3),
+        Form("the Guest's", "guest", weight=3),
         Form("your opponent's", "acts two", weight=0.5),
         Form("the Starter's", "variables", weight=0.3),
     ),
@@ -19,9 +20,18 @@ THINGS = {
         Form("you", "acts", weight=3),
         Form("the player after <you|Ann>", "acts"),
         Form("the player", "player", weight=3),
+        Form("the Guest", "guest", weight=3),
         Form("your opponent", "acts two", weight=0.5),
         Form("the Starter", "variables", weight=0.5),
         Form("the Disc's owner", "Disc"),
+    ),
+    #: Where no brackets are needed.
+    "somebody": (
+        Form("Ann"),
+        Form("you", "acts", weight=3),
+        Form("the player", "player", weight=3),
+        Form("the Guest", "guest", weight=3),
+        Form("the Starter", "variables", weight=0.5),
     ),
     #: Who may do something with a verb.
     "other person": (
@@ -39,6 +49,8 @@ THINGS = {
         Form("players where its Coins are at least <number>"),
         Form("other players", "acts"),
         Form("players among the Guests", "lists"),
+        Form("players with the <highest|lowest> <known Bond> for <somebody>", "Bond*"),
+        Form("other Safe players", "acts", weight=0.5),
     ),
     "player set": (
         Form("player"),
@@ -113,6 +125,7 @@ THINGS = {
         Form("Calm Cells", "calm"),
         Form("Cells next to any Pawn"),
         Form("Cells next to any Pawn by Side"),
+        Form("Cells in line with <the cell> through <empty |>Cells<| sharing its row>"),
         Form("Cells connected to <the cell> by <Side|Corner> through <empty |>Cells<| sharing its row>"),
         Form("Cells connected to <the cell> through Cells sharing its column"),
         Form("Cells in line with <the cell> by Side through Cells<| sharing its row>"),

@@ -26,7 +26,7 @@ from rulelang.graph.program import Program
 from rulelang.rulebook.loading import WrittenRulebook, load
 from rulelang.source import source_from_text
 from tests.language.generated.agreement import agree
-from tests.language.generated.failure import Failure, TooSlow, crashed
+from tests.language.generated.failure import LONGEST, SOME, Failure, TooSlow, crashed
 from tests.language.generated.pairs import Side, alike
 from tests.language.generated.secrets import seen_and_saved
 from tests.language.generated.two_texts import Texts, other_texts
@@ -111,7 +111,7 @@ class _Trial:
         seats = Random(text).choice(list(book.seats))
         program = compile_rulebook(book, seats).program
         assert program is not None
-        ends = re.search(r"until |repeat (turns|rounds):", text) is None
+        ends = re.search(r"until |repeat (turns|rounds)(:| starting)", text) is None
         failure = self._played(program, self.plan.executors, ends)
         if failure is None and self.sure:
             failure = self._played_by_others(book, seats, ends)
@@ -143,8 +143,9 @@ class _Trial:
 
     def _played(self, program: Program, names: Sequence[str], ends: bool) -> Failure | None:
         executors = [executor_of(program, name) for name in names]
+        longest = LONGEST if ends else SOME
         for seed in range(self.plan.games):
-            broken = agree(executors, seed)
+            broken = agree(executors, seed, longest)
             self.games += 1
             if isinstance(broken, Fault):
                 self.broke = True

@@ -11,7 +11,8 @@ from rulelang.formatting.layout import format_source
 from rulelang.graph.network import graph_of, program_of
 from rulelang.graph.program import Program
 from rulelang.source import source_from_text
-from tests.language.generated.pieces_of_text import Block, Node, of_text, written
+from tests.language.generated.documented import documented
+from tests.language.generated.pieces_of_text import Block, Node, Nodes, of_text, written
 
 NEW_NAMES = {"Oak": "Birch", "Coins": "Pearls", "Card": "Leaf", "Row": "Shelf", "Safe": "Warm", "Hand": "Lap"}
 #: The regular plurals of the new names.
@@ -36,7 +37,7 @@ def other_texts(text: str, other: str | None, random: Random) -> Iterator[Texts]
     """The text said in the other way, and one of the ways to write any text."""
     if other is not None and other != text:
         yield Texts("other words", other)
-    match random.randrange(12):
+    match random.randrange(14):
         case 0:
             yield Texts("laid out anew", format_source(source_from_text("typed.rules", text)))
         case 1:
@@ -47,6 +48,10 @@ def other_texts(text: str, other: str | None, random: Random) -> Iterator[Texts]
             yield Texts("in another order", in_another_order(text, random))
         case 4:
             yield Texts("in longer lines", "\n".join(_broken(line) for line in text.splitlines()) + "\n")
+        case 5:
+            yield Texts("documented", documented(text, random))
+        case 6:
+            yield Texts("blocks in one line", "\n".join(in_one_line(of_text(text.rstrip("\n")))) + "\n")
         case _:
             pass
 
@@ -72,6 +77,27 @@ def in_another_order(text: str, random: Random) -> str:
     free = [place for place, node in enumerate(nodes) if _is_free(node)]
     mixed = random.sample(free, len(free))
     return written([nodes[mixed[free.index(place)]] if place in free else node for place, node in enumerate(nodes)])
+
+
+def in_one_line(nodes: Nodes, depth: int = 0, before: str = "") -> Iterator[str]:
+    """Blocks of a single sentence, loop or menu behind their colon (2.3)."""
+    for node in nodes:
+        head = before or "    " * depth
+        match node:
+            case Block(words, (inside,)) if _goes_on(words, inside):
+                yield from in_one_line((inside,), depth, f"{head}{words}: ")
+            case Block(words, body):
+                yield f"{head}{words}:"
+                yield from in_one_line(body, depth + 1)
+            case _:
+                yield f"{head}{node}"
+
+
+def _goes_on(head: str, inside: Node) -> bool:
+    """May what is in it follow on its line?"""
+    if re.search(r"\bchooses? (one|up to \d|any number)( if possible)?$", head):
+        return False
+    return isinstance(inside, str) or (isinstance(inside, Block) and not inside.head.startswith("if "))
 
 
 def _is_free(node: Node) -> bool:

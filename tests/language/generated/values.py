@@ -32,6 +32,16 @@ VALUES = {
         Form("<the stop>'s Toll", "ring"),
         Form("(the number of the Heap)", "Heap"),
         Form("Silk's Price", "goods"),
+        Form("(the <total|highest|lowest> Rank of the Heap)", "Heap", weight=2),
+        Form("(the <total|highest|lowest> <row|column> of <cells>)", "grid !testing", weight=0.7),
+        Form("(the <total|highest|lowest> <known Bond> for <somebody> of players)", "Bond* !testing", weight=2),
+        Form("<whose> <known Bond> for <somebody>", "Bond*", weight=2),
+        Form("(the total value of Dice)", "dice !testing"),
+        Form("<whose> Debt", weight=0.5),
+        Form("<that card>'s Age", "Card", weight=0.5),
+        Form("(the total Age of <cards>)", "cards !testing", weight=0.3),
+        Form("(the number of Cards in any player's Hand)", "cards !testing", weight=0.5),
+        Form("(the number of Carts on any player's Cart's Stop)", "ring !testing", weight=0.5),
     ),
     #: What reaches to the end of the line.
     "open value": (
@@ -42,6 +52,13 @@ VALUES = {
         Form("<value> <plus|minus> the number of players where its Coins are at least 1"),
         Form("<few> times the number of players where it is not Safe"),
         Form("the lowest Coins of players where it is not Safe"),
+        Form(
+            "the number of Cells beyond <the cell> toward <East|North> as long as it is <|not >empty", "grid", weight=2
+        ),
+        Form("the <total|highest|lowest> <row|column> of Cells<| in line with <the cell>> where <cell test>", "grid"),
+        Form(
+            "the <total|highest|lowest> <known Bond> for <somebody> of players where it is not Safe", "Bond*", weight=2
+        ),
     ),
     "open condition": (
         Form("<value> is <at least|at most|more than|less than|not |> <open value>"),
@@ -50,6 +67,10 @@ VALUES = {
         Form("<place> has <a|no|just one|at most 1|2> <cards with> where <card test>", "cards"),
         Form("there <is a|is no|are at least 2|is just one> <cards with> where <card test>", "cards"),
         Form("<condition> <and|or> <open condition>"),
+        Form("the first Card in the Row is not the <first|last> Card in the Row where <card test>", "cards"),
+        Form("the Former is <|not >the arrangement of Pawns where it is on any Cell", "positions grid"),
+        Form("<place> has Cards where <card test>", "cards", weight=0.5),
+        Form("there <is a|are 2> Pawns on any Cell where its Cell is Lit", "grid", weight=0.3),
     ),
     "cards with": (Form("Card<from>"),),
     "bound": (Form("<|at least |at most |more than |less than |not ><value>"),),
@@ -75,6 +96,8 @@ VALUES = {
         Form("<place> is <|not >empty", "cards"),
         Form("<place> has <a Card|no Card|2 Cards|at least 2 Cards|just one Card>", "cards"),
         Form("there <is a|is no|is just one> <card>", "cards"),
+        Form("<place> has <Oak |>Cards", "cards", weight=0.5),
+        Form("<person> has <Coins|a Coin|no Coins|at least 2 Coins>", weight=0.3),
         Form("<that card> is <|not ><Oak|in <place>>", "Card"),
         Form("<that card> is <|not >face-<up|down>", "Card faces"),
         Form("every Card in <place> is <Oak|Ash>", "cards"),
@@ -87,7 +110,7 @@ VALUES = {
         Form("every Cell is empty", "grid"),
         Form("<every|any|no> Cell next to <the cell> has <a Pawn|no Pawn|2 Pawns>", "grid"),
         Form("there is a Cart on the <first|last> Stop", "ring"),
-        Form("there is a line of <|just >2 Pawns<| through <the cell>>", "grid"),
+        Form("there is <a|no> line of <|just >2 Pawns<| through <the cell>>", "grid"),
         Form("<the hex> is <|not >empty", "hex"),
         Form("there is a line of 2 Stones", "hex"),
         Form("your Cart is <|not >on <the stop>", "ring acts"),
@@ -100,8 +123,6 @@ VALUES = {
         Form("the first Card in the Row is <Oak|nothing>", "cards", weight=0.5),
         Form("any player's Pawn is <on b1|in the Box>", "pawn", weight=3),
         Form("there is a line of <|just >2 empty Cells", "grid", weight=0.5),
-        Form("it is <|not >Ann's turn", "turn acts", weight=0.3),
-        Form("it is <|not >round 2", "round acts", weight=0.3),
         Form("(the arrangement of Pawns) is <|not >the Former", "positions"),
         Form("the arrangement of Pawns on any Cell is in the Past", "positions"),
     ),

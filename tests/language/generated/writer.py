@@ -18,7 +18,7 @@ FAMILIES = (
     *("grid", "grid", "grid calm", "grid positions", "hex", "ring", "links", "tiles", "tiles union cards", "dice"),
     *("texts", "purses cards", "variables cards", "lists cards variables", "marks cards", "tracks", "goods"),
     *("order", "leaving", "ends", "definitions", "definitions bonus", "hooks", "windows", "watched", "variants"),
-    *("given", "toll", "seats", "sides", "scoring"),
+    *("given", "toll", "seats", "sides", "scoring", "meet"),
 )
 
 
@@ -55,11 +55,11 @@ class Writer(Rules):
     """Writes actions, the course of play, and what has to be declared for it."""
 
     def book(self) -> list[Node]:
-        self._shares, self._worths = [], []
+        self._shares, self._worths, self._bonds = [], [], []
         large = self.often(0.08)
         families = self.random.sample(FAMILIES, 6 if large else self.random.choice((1, 1, 2, 2, 3)))
         self.families = _together(frozenset(" ".join(families).split()))
-        players = self.random.choice(("2", "2", "2", "3", "2 to 3"))
+        players = self.random.choice(("2", "2", "2", "2", "3", "2 to 3", "1 to 2", "4", "2 to 4"))
         if "sides" in self.families:
             players = "2"
         known = self.families | ({"two"} if players == "2" else set())
@@ -73,15 +73,16 @@ class Writer(Rules):
         course, inside = self.course(scope)
         if "definitions" in families:
             found += self.definitions(scope)
-            scope = scope.knowing(" ".join(name.replace(" ", "_") for name in (*self._shares, *self._worths)))
+            names = (*self._shares, *self._worths, *self._bonds)
+            scope = scope.knowing(" ".join(name.replace(" ", "_") for name in names))
         actions, calling = self.write_actions(scope)
         found += actions
         scope = scope.knowing(" ".join(name.replace(" ", "_") for name in calling) + " action")
-        everywhere = scope.knowing(" ".join(inside.known & {"turn", "round"}) or "acts")
+        everywhere = scope.knowing(" ".join(inside.known & {"turn", "round", "phase"}) or "acts")
         if "hooks" in families:
             found += self.hooks(scope)
         if "windows" in families and "turn" in inside.known:
-            found += self.windows(scope)
+            found += self.windows(scope.knowing(" ".join(inside.known & {"round", "phase"})))
         if "watched" in families:
             found += self.triggers(everywhere)
         if "texts" in families:
@@ -94,8 +95,10 @@ class Writer(Rules):
         found += self.setup(scope)
         found.append(Block("play", tuple(self.played(course, again))))
         found += self.beside
-        if course in ("repeat turns", "repeat rounds; each player takes a turn"):
+        if re.match(r"repeat (turns|rounds)(?! until)(?!.* until)", course):
             found.append(self.expand("as soon as a player's <Coins|Fame> are at least <2|4>: the game ends now", scope))
+        if self.often(0.03):
+            found += self.invariants()
         if "scoring" in families:
             found.append(Block("scoring", self.block(Scope(self.families, 2), 2)))
         if self.often(0.5):
@@ -113,6 +116,12 @@ class Writer(Rules):
             paid = ("pay as many Coins as the Toll", *self.block(scope.deeper(), 1))
             found.append(Block("to Toll for a number from 0 to 3 as Toll", paid))
             scope = scope.knowing("toll")
+        if "meet" in self.families:
+            body = self.block(scope.knowing("guest within"), 2)
+            words = self.random.choice(("", ' written "to {Guest}"'))
+            head = f"to Meet for a player as Guest for a number from 1 to 3<| as Size>{words}"
+            found.append(Block(self.expand(head, scope), body))
+            scope = scope.knowing("meet")
         for _ in range(self.random.randint(1, 2)):
             name = f"Act {len(names) + 1}"
             found.append(
@@ -148,6 +157,14 @@ class Writer(Rules):
             ("each player in random order takes a turn", "turn"),
             ("each player in turn order starting with Ben", ""),
             ("phase Noon; each player takes a turn", "turn phase"),
+            ("repeat 2 rounds starting with Ben until <condition>; each player takes a turn", "turn round"),
+            (
+                "repeat rounds starting with Ben< until <condition>|>; each player takes a turn",
+                "turn round",
+            ),
+            ("repeat turns starting with Ben", "turn"),
+            ("each player in turn order", ""),
+            ("each player in turn order takes a turn", "turn"),
             ("repeat 2 times; each player", ""),
             ("each player secretly", "secretly"),
             ("Ann takes a turn", "turn"),
@@ -213,16 +230,11 @@ class Writer(Rules):
                 laid.append(self.expand(one.setup, Scope()))
         if laid:
             rules = [Block("setup", (*laid, *_setup(rules))), *(node for node in rules if not _is_setup(node))]
+        if players.startswith("1 "):
+            rules = list(_renamed(rules, {"Ben": "Ann"}))
         if "sides" in self.families:
-            return (
-                [*found, "the sides are White, Black", *of_text(_with_sides(rules))]
-                if not self._two(rules)
-                else [*found, *rules]
-            )
+            return [*found, "the sides are White, Black", *_renamed(rules, {"Ann": "White", "Ben": "Black"})]
         return [*found, *rules]
-
-    def _two(self, rules: list[Node]) -> bool:
-        return written(rules) != written(rules, other=True)
 
     def declaration(self, text: str, rules: str) -> str:
         """The text of a declaration by chance."""
@@ -260,6 +272,19 @@ def _together(families: frozenset[str]) -> frozenset[str]:
     return families - {"cards", "texts", "chips"} if "positions" in families else families
 
 
-def _with_sides(rules: list[Node]) -> str:
-    text = written(rules).rstrip("\n")
-    return re.sub(r"\bBen\b", "Black", re.sub(r"\bAnn\b", "White", text))
+def _renamed(nodes: Nodes | list[Node], names: dict[str, str]) -> Nodes:
+    """The same with other players."""
+
+    def one(text: str) -> str:
+        return re.sub(rf"\b({'|'.join(names)})\b", lambda found: names[found[0]], text)
+
+    found = list[Node]()
+    for node in nodes:
+        match node:
+            case Block(head, body):
+                found.append(Block(one(head), _renamed(body, names)))
+            case TwoWays(kind, first, second):
+                found.append(TwoWays(kind, _renamed(first, names), _renamed(second, names)))
+            case _:
+                found.append(one(node))
+    return tuple(found)
