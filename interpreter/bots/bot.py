@@ -22,8 +22,9 @@ def bot_names() -> tuple[str, ...]:
     return ("random", "greedy", "mcts")
 
 
-def bot(name: str, seed: int = 0, iterations: int = 200) -> Bot:
-    """A bot by its name. `iterations` is how many games "mcts" imagines for each move."""
+def bot(name: str, seed: int = 0, iterations: int = 200, seconds: float | None = None, threads: int = 1) -> Bot:
+    """A bot by its name. `iterations` is how many games "mcts" imagines for each move. With `seconds` it thinks for so
+    long instead, of processor time, on so many `threads` where the game is played in C."""
     from interpreter.bots.greedy import GreedyBot
     from interpreter.bots.random_moves import RandomBot
     from interpreter.bots.search import SearchBot
@@ -33,7 +34,7 @@ def bot(name: str, seed: int = 0, iterations: int = 200) -> Bot:
     if name == "greedy":
         return GreedyBot(seed)
     if name == "mcts":
-        return SearchBot(seed, iterations=iterations)
+        return SearchBot(seed, iterations=iterations, seconds=seconds, threads=threads)
     raise ValueError(f"there is no bot {name!r}; there are: {', '.join(bot_names())}")
 
 

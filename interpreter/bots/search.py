@@ -18,10 +18,11 @@ from interpreter.api.chance import stream
 from interpreter.api.decision import Option, Options
 from interpreter.api.position import Position
 from interpreter.api.seat import Seat
+from interpreter.bots.effort import Effort, within
 from interpreter.bots.standing import StandingJudge
 from interpreter.engine.executor import Move
 from interpreter.visibility.name_moves import Key
-from rulelang.tuning.fast_dataclass import dataclass, field
+from rulelang.tuning.fast_dataclass import dataclass, field, replace
 
 #: Where there are more moves than this, new ones are drawn from a sample instead of named all.
 _MANY: Final = 60
@@ -67,22 +68,31 @@ class SearchBot:
 
     What was imagined for one move counts for the next one too, if nothing else happens in between. Thinking ends
     early when no other move can be tried as often any more as the best one has been.
+
+    With `seconds` the bot thinks for so long instead, of its thread's processor time; then the same seed need not make
+    the same choices. `threads` search side by side where the game is played in C.
     """
 
     def __init__(
-        self, seed: int = 0, iterations: int = 200, exploration: float = 0.4, longest: int = 10, worlds: int = 40
+        self,
+        seed: int = 0,
+        iterations: int = 200,
+        exploration: float = 0.4,
+        longest: int = 10,
+        worlds: int = 40,
+        seconds: float | None = None,
+        threads: int = 1,
     ) -> None:
         self._random: Final = stream(seed, "search bot")
-        self._iterations: Final = iterations
-        self._exploration: Final = exploration
-        self._longest: Final = longest
-        self._worlds: Final = worlds
+        self._effort: Final = Effort(iterations, seconds, worlds, longest, exploration, threads)
         self._last: _Thought | None = None
         #: How many moves there were to choose from whenever something was chosen, for so many times.
         self._offered, self._times = 0, 0
 
     def choose(self, seat: Seat) -> Option:
         """The option that was tried most."""
+        effort = self._effort
+        goes_on = within(effort.seconds) if effort.seconds is not None else None
         decision = seat.decision
         assert decision is not None
         options = decision.options
@@ -92,14 +102,18 @@ class SearchBot:
             return found
         self._offered, self._times = self._offered + len(options), self._times + 1
         affordable = _EFFORT * self._times // self._offered
-        longest = min(self._longest, affordable) if affordable >= _SHORT else 0
+        longest = min(effort.longest, affordable) if affordable >= _SHORT else 0
         worlds = [seat.imagine(self._random)]
-        search = _Search(worlds[0], self._random, self._exploration, longest)
+        search = _Search(worlds[0], self._random, effort.exploration, longest)
         if self._last is not None and self._last.leads_to(seat):
             search.go_on_from(self._last.search, self._last.key, seat.number)
         number = 0
-        while number < _MOST_TRIES * self._iterations and not search.is_settled(seat.number, self._iterations):
-            if len(worlds) <= number < self._worlds:
+        while (
+            goes_on() or not number
+            if goes_on is not None
+            else number < _MOST_TRIES * effort.iterations and not search.is_settled(seat.number, effort.iterations)
+        ):
+            if len(worlds) <= number < effort.worlds:
                 worlds.append(seat.imagine(self._random))
             search.iterate(worlds[number % len(worlds)].copy())
             number += 1
@@ -111,8 +125,8 @@ class SearchBot:
         """What a search in C chooses, where a game is played in C."""
         from interpreter.bots.compiled_search import compiled_search
 
-        longest = self._longest if seat.game.program.scoring.lines else -1
-        return compiled_search(seat, options, self._random, self._iterations, self._exploration, longest, self._worlds)
+        longest = self._effort.longest if seat.game.program.scoring.lines else -1
+        return compiled_search(seat, options, self._random, replace(self._effort, longest=longest))
 
 
 def _called(options: Options, key: Key) -> Option | None:

@@ -45,6 +45,9 @@ class Dispatch:
         """All routines that are needed."""
         asked = {*self._asked(), *(f"at_{node.number}" for node in self._program.nodes)}
         self._random_games.ask()
+        self._lowering.finish()
+        for node in self._random_games.halts():
+            asked.add(self._lowering.step(node))
         every = self._lowering.finish()
         self._routines = in_order(every, {*asked, *self._random_games.asked()})
         return self._routines

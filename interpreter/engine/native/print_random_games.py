@@ -13,7 +13,7 @@ from interpreter.engine.lower.expressions import Binary, BinaryOp, Expression, L
 from interpreter.engine.lower.types import TRUTH
 from interpreter.engine.native.print_expressions import function_name
 from interpreter.engine.reference_flow import Reference
-from rulelang.graph.program import End
+from rulelang.graph.program import Do, End, Test
 
 
 class RandomGamePrinter:
@@ -38,6 +38,12 @@ class RandomGamePrinter:
         """The names of those routines, once all are made."""
         yield from (f"draw_{number}" for number, _ in self._drawn())
         yield from [self._whole] if self._whole else []
+
+    def halts(self) -> Iterator[Do | Test]:
+        """Where a random game can be after so many moves while nobody decides: it goes on from there."""
+        for place in self._lowering.places.found:
+            if place is not None and isinstance(place.node, Do | Test):
+                yield place.node
 
     def _drawn(self) -> list[tuple[int, ProgramPoint]]:
         found = enumerate(self._lowering.places.found)

@@ -65,18 +65,19 @@ def playouts_agree(printed: PrintedExecutor, games: int, seed: int, seconds: flo
     """Random playouts are the same for the same seed: moves, end states, faults, what was drawn; how many moves."""
     python, end, moves = Python(printed.program), monotonic() + seconds, 0
     for game in range(games):
-        # Some stop on the way, and go on from there.
-        for most in (None,) if game % 3 else (5, None):
-            mine, other = Random(seed + game), Random(seed + game)
-            first, second = (attempted(python.start) for _ in "12")
-            if not isinstance(first, list) or not isinstance(second, list):
-                return moves
+        mine, other = Random(seed + game), Random(seed + game)
+        first, second = (attempted(python.start) for _ in "12")
+        if not isinstance(first, list) or not isinstance(second, list):
+            return moves
+        # Some stop on the way, again and again, and go on from there.
+        for most in (*(() if game % 3 else (1 + (game + halt) % 7 for halt in range(40))), None):
             made = attempted(partial(python.random_playout, first, mine, most))
             assert attempted(partial(printed.playout, second, other, -1 if most is None else most)) == made
-            if isinstance(made, int):
-                assert second == first
-                assert other.getstate() == mine.getstate()
-                moves += made
+            if not isinstance(made, int):
+                break
+            assert second == first
+            assert other.getstate() == mine.getstate()
+            moves += made
         if monotonic() > end:
             break
     return moves

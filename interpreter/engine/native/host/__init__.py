@@ -62,7 +62,15 @@ class HostedGame(Protocol):
     def unpacked(self, packed: bytes, /) -> Vector: ...
     def batch(self, *given: Any) -> int: ...
     def search(
-        self, worlds: bytes, iterations: int, seed: int, longest: int, exploration: int, ranking: bytes, /
+        self,
+        worlds: bytes,
+        iterations: int,
+        seed: int,
+        longest: int,
+        exploration: int,
+        ranking: bytes,
+        goes_on: Callable[[], bool] | None,
+        /,
     ) -> list[tuple[int, int]]: ...
     def playout(self, state: Vector, random: Random, most: int, /) -> int: ...
 

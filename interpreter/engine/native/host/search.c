@@ -27,11 +27,9 @@ struct search {
     rl_i64 seen;
     struct step { rl_u64 branch; rl_i32 seat; } *path;
     struct rl_random random;
-    rl_i64 *offers;
-    rl_i64 offers_room;
 };
 
-enum { LONGEST_PATH = 512 };
+enum { LONGEST_PATH = 512, ASKED_AFTER = 16 };
 
 static rl_u64 mixed(rl_u64 key, rl_u64 more)
 {
@@ -66,27 +64,27 @@ static int widen(struct search *s)
     return 1;
 }
 
+union bits { double number; rl_u64 word; };
+
+/* Newton's way, from half the exponent. */
 static double root_of(double square)
 {
-    double found = square > 1 ? square : 1;
-    for (int i = 0; i < 24 && square > 0; i++) found = 0.5 * (found + square / found);
-    return square > 0 ? found : 0;
+    union bits first = {square};
+    if (square <= 0) return 0;
+    first.word = (first.word >> 1) + ((rl_u64)1023 << 51);
+    for (int i = 0; i < 4; i++) first.number = 0.5 * (first.number + square / first.number);
+    return first.number;
 }
 
+/* Of 1 or more: the exponent, and a series for the rest. */
 static double logarithm(double number)
 {
-    double found = 0, x, power;
-    while (number >= 2) {
-        number *= 0.5;
-        found += 0.693147180559945;
-    }
-    x = (number - 1) / (number + 1);
-    power = x;
-    for (int i = 1; i < 16; i += 2) {
-        found += 2 * power / i;
-        power *= x * x;
-    }
-    return found;
+    union bits whole = {number};
+    rl_i64 exponent = (rl_i64)(whole.word >> 52) - 1023;
+    whole.word = (whole.word & (((rl_u64)1 << 52) - 1)) | ((rl_u64)1023 << 52);
+    double x = (whole.number - 1) / (whole.number + 1), square = x * x;
+    return 0.693147180559945 * (double)exponent +
+           2 * x * (1 + square * (1.0 / 3 + square * (1.0 / 5 + square * (1.0 / 7 + square / 9))));
 }
 
 /* Close to the hyperbolic tangent. */
@@ -170,6 +168,7 @@ static int imagine(struct search *s, rl_i64 number, void *state)
     rl_u64 way = 1;
     int is_new = 0;
     copy_words(state, s->worlds + (number % s->count) * size, size);
+    ctx->fault = RL_FINE;
     while (!is_new && steps < LONGEST_PATH) {
         settle(&s->b, ctx, state);
         if (ctx->fault || c->stands(state) != RL_DECIDE) break;
@@ -240,16 +239,31 @@ static int imagine(struct search *s, rl_i64 number, void *state)
     return 1;
 }
 
-/* search(worlds, iterations, seed, longest, exploration in thousandths, ranking): for each legal move of the first
-   world, in order, how often it was tried and what it was worth in thousandths, (visits, worth). `worlds` are packed
-   states behind one another; `longest` random moves end an imagined game (-1: it is played to the end). */
+/* Ask Python now and then whether to go on; 0 where not, or where it raised something. */
+static int is_wanted(PyObject *asked, void **thread)
+{
+    PyObject *nothing = 0, *told = 0;
+    py.PyEval_RestoreThread(*thread);
+    nothing = py.PyTuple_New(0);
+    if (nothing) told = py.PyObject_Call(asked, nothing, 0);
+    int wanted = told == known.True;
+    if (told) py.Py_DecRef(told);
+    if (nothing) py.Py_DecRef(nothing);
+    *thread = py.PyEval_SaveThread();
+    return wanted;
+}
+
+/* search(worlds, iterations, seed, longest, exploration in thousandths, ranking, goes on): for each legal move of the
+   first world, in order, how often it was tried and what it was worth in thousandths, (visits, worth). `worlds` are
+   packed states behind one another; `longest` random moves end an imagined game (-1: it is played to the end). The last
+   one is asked now and then, and what is not True ends the search; or it is None. */
 static PyObject *game_search(PyObject *self, PyObject *const *given, Py_ssize_t count)
 {
     struct game *game = game_of(self);
     rl_i64 size = whole_words(game->c->state_size), numbers_given[4], place[4];
     struct search s;
     int fails = 0, is_open = 0;
-    if (count != 6) return wrong(known.TypeError, "another number of arguments is needed");
+    if (count != 7) return wrong(known.TypeError, "another number of arguments is needed");
     for (int i = 0; i < 4; i++)
         if (!whole(given[1 + i], &numbers_given[i])) return 0;
     if (!is_a(given[0], IS_BYTES) || !is_a(given[5], IS_BYTES)) return wrong(known.TypeError, "bytes are needed");
@@ -301,12 +315,15 @@ static PyObject *game_search(PyObject *self, PyObject *const *given, Py_ssize_t 
         copy_words(state, s.worlds, size);
         if (s.lines) ahead(&s, state, s.from);
         s.ctx.fault = RL_FINE;
-        for (rl_i64 i = 0; goes_on && i < s.iterations; i++) goes_on = imagine(&s, i, state);
+        for (rl_i64 i = 0; goes_on && i < s.iterations; i++) {
+            if (i % ASKED_AFTER == 0 && given[6] != known.None && !is_wanted(given[6], &thread)) break;
+            goes_on = imagine(&s, i, state);
+        }
         copy_words(state, s.worlds, size);
         rl_i64 moves = goes_on ? game->c->list(&s.ctx, state) : 0;
         int is_coded = game->c->is_coded(state) != 0;
         py.PyEval_RestoreThread(thread);
-        found = py.PyList_New(0);
+        found = py.PyErr_Occurred() ? 0 : py.PyList_New(0);
         const rl_i64 *at = s.ctx.found.at;
         for (rl_i64 k = 0; found && k < moves; k++) {
             rl_u64 key = 1;
