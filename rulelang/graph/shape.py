@@ -27,11 +27,6 @@ _REMEMBERED: Final = 1 << 18
 
 _NO_NAMES: Final[frozenset[str]] = frozenset()
 
-_TRUTHS = (terms.Compare, terms.Not, terms.And, terms.Or, terms.Holds, terms.HasLine, terms.AnyIn, terms.AllIn,
-           terms.Possible)  # fmt: skip
-_SETS = (terms.Single, terms.Both, terms.Either, terms.Without, terms.Reached, terms.InLine, terms.Filtered,
-         terms.WhileIn, terms.Leading, terms.TokenPlaces)  # fmt: skip
-
 
 def is_term(part: object) -> TypeGuard[Term]:
     """Is a part a term?"""
@@ -145,9 +140,9 @@ def _uses(part: Part) -> frozenset[str]:
 
 def kind_of(term: Term) -> Kind:
     """Whether a value is certainly a truth (0 or 1), certainly a set, or some number."""
-    if isinstance(term, _TRUTHS):
+    if isinstance(term, terms.TruthTerm):
         return "truth"
-    if isinstance(term, _SETS):
+    if isinstance(term, terms.SetTerm):
         return "set"
     if isinstance(term, terms.IfElse):
         kinds = {kind_of(term.then), kind_of(term.otherwise)}

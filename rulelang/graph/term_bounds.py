@@ -87,10 +87,6 @@ class TermBounds:
                 called = self.functions[function]
                 given = [self.bound(argument, scope) for argument in arguments]
                 return self.bound(called.body, dict(zip(called.parameters, given, strict=True)))
-            case terms.Compare() | terms.Not() | terms.And() | terms.Or() | terms.Holds() | terms.HasLine():
-                return TRUTH
-            case terms.AnyIn() | terms.AllIn() | terms.Possible():
-                return TRUTH
             case terms.Size(elements):
                 inside = self.bound(elements, scope).inside
                 return number(0, None if inside is None else inside.bit_count())
@@ -116,7 +112,7 @@ class TermBounds:
                 found = self.element(domain, scope)
                 return Bound(-1 if found.low is None else min(found.low, -1), found.high, among=found.among)
             case _:
-                return subset(self.inside(term, scope))
+                return TRUTH if isinstance(term, terms.TruthTerm) else subset(self.inside(term, scope))
 
     def _token_number(self, variety: Bound, place: Bound) -> Bound:
         low = 0 if variety.never_nothing and place.never_nothing else -1

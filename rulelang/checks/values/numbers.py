@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping
-from typing import Final, Self
+from typing import Final, Self, get_args
 
 from rulelang.checks.values.atoms import Atoms
 from rulelang.checks.values.cells import EVERYBODY, NO_NAMES, Names
@@ -32,52 +32,36 @@ from rulelang.checks.values.intervals import (
 )
 from rulelang.graph.program import Program
 from rulelang.graph.terms import (
-    AllIn,
-    And,
-    AnyIn,
     Apply,
     Arithmetic,
     BestIn,
     Bind,
-    Both,
     Cell,
     Compare,
     Const,
-    Either,
     Entry,
-    Filtered,
     Fingerprint,
     FirstIn,
-    HasLine,
     Highest,
-    Holds,
     IfElse,
-    InLine,
-    Leading,
     Local,
     Lowest,
-    Not,
-    Or,
     PlaceOf,
-    Possible,
-    Reached,
-    Single,
+    SetTerm,
     Size,
     SumIn,
     Term,
     TokenCount,
-    TokenPlaces,
     Tokens,
+    TruthTerm,
     VarietyOf,
-    WhileIn,
-    Without,
 )
 from rulelang.graph.terms.fingerprints import MODULUS
 
 _DEEPEST: Final = 6
 _PATIENCE: Final = 150
 """So many sums are looked at for one answer; after that, what is known of their parts has to do."""
-_CONDITIONS: Final = frozenset({Compare, Not, And, Or, Holds, HasLine, AnyIn, AllIn, Possible})
+_CONDITIONS: Final = frozenset(get_args(TruthTerm))
 
 
 class NumberValues(Counts):
@@ -390,7 +374,5 @@ _FORMS: Final[dict[type, Callable[..., Range]]] = {
     SumIn: NumberValues._total,
     BestIn: NumberValues._best,
     FirstIn: NumberValues._first,
-    **dict.fromkeys(
-        (Both, Either, Without, Single, Filtered, WhileIn, Leading, Reached, TokenPlaces, InLine), NumberValues._set
-    ),
+    **dict.fromkeys(get_args(SetTerm), NumberValues._set),
 }

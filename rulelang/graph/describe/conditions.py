@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal
 
 from rulelang.graph import terms as t
 from rulelang.graph.describe.groups import DescribedGroup
@@ -13,10 +13,6 @@ from rulelang.graph.roles import TRUTH, FrameRole, TableKind
 
 if TYPE_CHECKING:
     from rulelang.graph.describe.sentences import Speaker
-
-Condition: TypeAlias = (
-    t.Compare | t.Not | t.And | t.Or | t.Holds | t.AnyIn | t.AllIn | t.HasLine | t.Possible
-)  # fmt: skip
 
 _COMPARED: Final = {"==": "", "!=": "not ", "<": "less than ", "<=": "at most ", ">": "more than ", ">=": "at least "}
 _TURNED: Final[dict[str, Literal["==", "!=", "<", "<=", ">", ">="]]] = {
@@ -29,7 +25,7 @@ _TURNED: Final[dict[str, Literal["==", "!=", "<", "<=", ">", ">="]]] = {
 }
 
 
-def condition_words(speaker: Speaker, term: Condition, local: Classes) -> str:
+def condition_words(speaker: Speaker, term: t.TruthTerm, local: Classes) -> str:
     """A condition as a clause."""
     match term:
         case t.Compare():

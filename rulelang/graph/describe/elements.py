@@ -174,10 +174,7 @@ class ElementNames:
         """Is the value of a term yes or no?"""
         if isinstance(term, t.Apply):
             return self.program.functions[term.function].kind == "truth"
-        return isinstance(
-            term,
-            t.Compare | t.Not | t.And | t.Or | t.Holds | t.AnyIn | t.AllIn | t.HasLine | t.Possible,
-        )
+        return isinstance(term, t.TruthTerm)
 
     def is_set(self, term: t.Term) -> bool:
         """Is the value of a term a set?"""
@@ -188,10 +185,8 @@ class ElementNames:
                 return self.program.functions[function].kind == "set"
             case t.Entry(table):
                 return self.program.table_role(table).kind in (TableKind.WITH, TableKind.NEXT)
-            case t.Single() | t.Both() | t.Either() | t.Without() | t.Reached() | t.InLine() | t.TokenPlaces():
-                return True
             case _:
-                return isinstance(term, t.Filtered | t.WhileIn | t.Leading)
+                return isinstance(term, t.SetTerm)
 
     def domain(self, domain: t.Domain, local: Mapping[str, str]) -> str:
         """The class of the elements of a domain."""

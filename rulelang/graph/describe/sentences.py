@@ -64,6 +64,10 @@ class Speaker:
         """A term as a phrase; `kind` is the class its value is meant to be of."""
         if self._known is not None and (said := self._known(term)) is not None:
             return said
+        if isinstance(term, t.TruthTerm):
+            return condition_words(self, term, local)
+        if isinstance(term, t.SetTerm):
+            return self.say_set(term, local, kind)
         match term:
             case t.Const(value):
                 return self.elements.one(value, kind)
@@ -103,23 +107,6 @@ class Speaker:
                 return f"the fingerprint of ({', '.join(products)})" if self.exact else "the position"
             case t.SumIn() | t.BestIn() | t.FirstIn():
                 return fold_words(self, term, local, kind)
-            case (
-                t.Compare()
-                | t.Not()
-                | t.And()
-                | t.Or()
-                | t.Holds()
-                | t.AnyIn()
-                | t.AllIn()
-                | t.HasLine()
-                | t.Possible()
-            ):
-                return condition_words(self, term, local)
-            case (
-                t.Single() | t.Both() | t.Either() | t.Without() | t.Reached() | t.InLine() | t.TokenPlaces()
-                | t.Filtered() | t.WhileIn() | t.Leading()
-            ):  # fmt: skip
-                return self.say_set(term, local, kind)
 
     def group(self, term: t.Term, local: Classes = NOTHING_KNOWN, kind: str = "") -> DescribedGroup:
         """What is said of a set."""

@@ -23,9 +23,12 @@ from rulelang.graph.terms.folds import *
 from rulelang.graph.terms.plain import *
 from rulelang.graph.terms.sets import *
 
+#: Terms that are 1 or 0, and terms that are sets; others may be either, or numbers.
+TruthTerm: TypeAlias = Compare | Not | And | Or | Holds | HasLine | AnyIn | AllIn | Possible
+SetTerm: TypeAlias = (
+    Single | Both | Either | Without | Reached | InLine | TokenPlaces | Filtered | WhileIn | Leading
+)  # fmt: skip
 Term: TypeAlias = (
-    Const | Local | Cell | Entry | Arithmetic | Compare | Not | And | Or | IfElse | Bind | Apply
-    | Fingerprint | Holds | Single | Both | Either | Without | Size | Lowest | Highest | Reached | InLine | HasLine
-    | VarietyOf | PlaceOf | TokenAt | TokenCount | TokenPlaces
-    | AnyIn | AllIn | SumIn | BestIn | FirstIn | Filtered | WhileIn | Leading | Possible
+    Const | Local | Cell | Entry | Arithmetic | IfElse | Bind | Apply | Fingerprint | TruthTerm | SetTerm
+    | Size | Lowest | Highest | VarietyOf | PlaceOf | TokenAt | TokenCount | SumIn | BestIn | FirstIn
 )  # fmt: skip

@@ -259,6 +259,10 @@ class TermLowering:
     def number(self, term: Term, scope: Bindings | None = None) -> Expression:
         """The value of a term that is a number (a truth counts as 1 or 0)."""
         scope = scope or self.base
+        if isinstance(term, terms.TruthTerm):
+            return self.truth(term, scope)
+        if isinstance(term, terms.SetTerm):
+            return self.set(term, scope)
         match term:
             case terms.Const(value):
                 return number(value)
@@ -298,16 +302,6 @@ class TermLowering:
                 return self.tokens.number(term, scope)
             case terms.SumIn() | terms.BestIn() | terms.FirstIn():
                 return self.folds.number(term, scope)
-            case (
-                terms.Not() | terms.And() | terms.Or() | terms.Holds() | terms.Compare() | terms.HasLine()
-                | terms.AnyIn() | terms.AllIn() | terms.Possible()
-            ):  # fmt: skip
-                return self.truth(term, scope)
-            case (
-                terms.Single() | terms.Both() | terms.Either() | terms.Without() | terms.Reached() | terms.InLine()
-                | terms.TokenPlaces() | terms.Filtered() | terms.WhileIn() | terms.Leading()
-            ):  # fmt: skip
-                return self.set(term, scope)
             case _:
                 assert_never(term)
 
