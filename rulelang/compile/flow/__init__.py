@@ -3,14 +3,13 @@
 `base` has what all of them share: `Flow`, the pen, frames, the reader of phrases, the actions by name. The rest is
 functions, each module built on those before it:
 
-    amounts      gaining, losing, paying
+    amounts      how much is gained, lost, paid
     room         what a place takes
     moves        moving and turning pieces
-    swaps        swapping and showing them
     exchanges    a token becomes another one
     marks        marks of things
     choices      picks as parameters of an option
-    chance       drawing, rolling
+    chance       one chance after another
     options      decisions, and the edges out of them
     sentences    a line of sentences; deeds stand in a register (`doing`), one deed, one file (`deeds`)
     statements   statements one after the other; those with a body stand in a register

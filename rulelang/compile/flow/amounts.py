@@ -1,4 +1,4 @@
-"""Gaining, losing and paying: counters, banks and bundles."""
+"""Counters, banks and bundles: how much of what is gained, lost or paid."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import TypeAlias
 
 from rulelang.compile.check_sites import SiteKind
 from rulelang.compile.context import Misread
-from rulelang.compile.flow.base import Flow, Spot, cell_of
+from rulelang.compile.flow.base import Flow, cell_of
+from rulelang.compile.flow.doing import Doing
 from rulelang.compile.meaning.nouns import nouns_of
 from rulelang.compile.meaning.phrases import who_acts
 from rulelang.compile.meaning.properties import BUNDLE_MEMBER, counter_of_every, member_meant, printed_or_held
@@ -16,19 +17,16 @@ from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import PLAYER, Sort, Typed, constant
 from rulelang.diagnostics.catalogue import names as wording
 from rulelang.diagnostics.catalogue import things as thing_wording
-from rulelang.graph.build import NONE, is_there, least, minus, plus
+from rulelang.graph.build import NONE, least, minus, plus
 from rulelang.graph.terms import (
     Arithmetic,
     Between,
     Bind,
     Cell,
-    Compare,
     Const,
     Effect,
     Local,
-    Name,
     Put,
-    Require,
     SumIn,
     Term,
 )
@@ -38,50 +36,7 @@ from rulelang.tree import nodes as tree
 AnAmount: TypeAlias = tree.Amount | tree.AmountBundle
 
 
-def gain_amount(flow: Flow, owner: Typed, amount: AnAmount, scope: Scope) -> list[Effect]:
-    """As much as the range and the bank still have."""
-    effects: list[Effect] = []
-    for counter, cell, number in _amounts(flow, owner, amount, scope):
-        _asked_of(flow, "gain", counter, number, amount)
-        effects.append(_put(flow, cell, plus(cell, _taken_in(flow, counter, cell, number)), number, amount))
-    return effects
-
-
-def lose_amount(flow: Flow, owner: Typed, amount: AnAmount, scope: Scope) -> list[Effect]:
-    """As much as there is."""
-    effects: list[Effect] = []
-    for counter, cell, number in _amounts(flow, owner, amount, scope):
-        there = minus(cell, Const(counter.low))
-        _asked_of(flow, "gain", counter, number, amount)
-        effects.append(_put(flow, cell, minus(cell, least(number.term, there)), number, amount))
-    return effects
-
-
-def pay_amount(flow: Flow, owner: Typed, amount: AnAmount, to: Typed | None, scope: Scope, place: Spot) -> list[Effect]:
-    """The whole amount, or not at all."""
-    effects: list[Effect] = []
-    reason = flow.reason("cannot pay", place, amount)
-    amounts = list(_amounts(flow, owner, amount, scope))
-    if to is not None:
-        # It is worked out once: what is paid may depend on what there is.
-        locals_ = [Local(flow.book.local("paid")) for _ in amounts]
-        effects += [Name(local.name, number.term) for local, (_, _, number) in zip(locals_, amounts, strict=True)]
-        amounts = [(c, cell, Typed(local, n.sort)) for local, (c, cell, n) in zip(locals_, amounts, strict=True)]
-        if to.maybe:
-            effects.append(Require(is_there(to.term), flow.reason("there is nobody to pay", place, amount)))
-    for counter, cell, number in amounts:
-        _asked_of(flow, "pay", counter, number, amount)
-        if number.sort.high > 0:
-            effects.append(Require(Compare(">=", minus(cell, Const(counter.low)), number.term), reason))
-    for _, cell, number in amounts:
-        effects.append(_put(flow, cell, minus(cell, number.term), number, amount))
-    if to is not None:
-        for (counter, _, number), (_, cell, _) in zip(amounts, _amounts(flow, to, amount, scope), strict=True):
-            effects.append(_put(flow, cell, plus(cell, _taken_in(flow, counter, cell, number)), number, amount))
-    return effects
-
-
-def _taken_in(flow: Flow, counter: Counter, cell: Term, number: Typed) -> Term:
+def taken_in(flow: Flow, counter: Counter, cell: Term, number: Typed) -> Term:
     """So much of an amount as the range of a counter and its bank still have."""
     room = minus(Const(counter.high), cell)
     if counter.bank is not None:
@@ -89,13 +44,13 @@ def _taken_in(flow: Flow, counter: Counter, cell: Term, number: Typed) -> Term:
     return number.term if number.sort.high <= 0 else least(number.term, room)
 
 
-def _asked_of(flow: Flow, kind: SiteKind, counter: Counter, number: Typed, amount: AnAmount) -> None:
+def note_asked(flow: Flow, kind: SiteKind, counter: Counter, number: Typed, amount: AnAmount) -> None:
     """Note how much is asked of a counter. Of a bundle only the most is known, so nothing can be said."""
     if isinstance(amount, tree.Amount):
         flow.book.site(kind, amount.span, counter.name, number.sort.low, counter.high - counter.low)
 
 
-def _put(flow: Flow, cell: Term, value: Term, number: Typed, amount: tree.Node) -> Put:
+def put_amount(flow: Flow, cell: Term, value: Term, number: Typed, amount: tree.Node) -> Put:
     """What is gained, lost or paid stays within the bounds by itself, unless it can be less than nothing."""
     found = cell_of(cell)
     assert found is not None
@@ -125,7 +80,7 @@ def _region_length(flow: Flow, counter: Counter) -> int:
     return holders * (len(counter.every.members) if counter.every else 1)
 
 
-def _amounts(flow: Flow, owner: Typed, amount: AnAmount, scope: Scope) -> list[tuple[Counter, Term, Typed]]:
+def amounts_of(flow: Flow, owner: Typed, amount: AnAmount, scope: Scope) -> list[tuple[Counter, Term, Typed]]:
     """Counter, its cell, and the number: one triple, or one for each member of a bundle."""
     if isinstance(amount, tree.Amount):
         if amount.value is not None:
@@ -159,10 +114,10 @@ def _member(flow: Flow, owner: Typed, amount: tree.Amount, scope: Scope) -> Type
     return member
 
 
-def counted_there(flow: Flow, owner: Typed, amount: AnAmount, scope: Scope, place: Spot) -> list[Effect]:
+def counted_there(amount: AnAmount, doing: Doing) -> list[Effect]:
     """Of the counter for no member nothing can be gained, lost or paid."""
-    member = _member(flow, owner, amount, scope) if isinstance(amount, tree.Amount) else None
-    return [] if member is None else flow.there(member, "there is nothing to count", place, amount)
+    member = _member(doing.flow, doing.actor, amount, doing.scope) if isinstance(amount, tree.Amount) else None
+    return [] if member is None else doing.there(member, "there is nothing to count", amount)
 
 
 def counter_cell(flow: Flow, owner: Typed, word: tree.Word, member: Typed | None = None) -> tuple[Counter, Term]:

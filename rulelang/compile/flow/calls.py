@@ -14,7 +14,7 @@ from rulelang.compile.flow.actions import Hook, Procedure, as_call, count_uses
 from rulelang.compile.flow.base import Flow, Spot, anything_to_leave
 from rulelang.compile.flow.chance import reveals
 from rulelang.compile.flow.doing import BY_ITSELF
-from rulelang.compile.flow.drafts import DraftOption, IntroducedCell, Turn
+from rulelang.compile.flow.drafts import DraftOption, IntroducedCell, Mark, Turn
 from rulelang.compile.flow.hooks import draw_hook, draw_instead
 from rulelang.compile.flow.instead_of import in_order
 from rulelang.compile.flow.options import choose, is_open
@@ -93,10 +93,7 @@ def call_action(flow: Flow, call: tree.Call, scope: Scope, place: Spot, if_possi
     wanted = [(parameter, cell.sort) for _, _, cell, parameter in procedure.parameters]
     given = _given(flow, name, call, wanted, scope)
     flow.calls[flow.origin(place, call), procedure.title] = None
-    if happens_in(flow, call):
-        _carry_out(flow, procedure, scope.you, given, place, call)
-    else:
-        enter(flow, procedure, scope.you, given, place, call, if_possible)
+    enter(flow, procedure, scope.you, given, place, call, if_possible, by_itself=happens_in(flow, call))
 
 
 def _given(
@@ -145,48 +142,15 @@ def _parameter_sort(flow: Flow, parameter: tree.ParameterPhrase) -> tuple[str, S
     return (parameter.alias.text if parameter.alias else word), sort
 
 
-def _carry_out(
-    flow: Flow,
-    procedure: Procedure,
-    you: Typed | None,
-    arguments: Sequence[Typed],
-    place: Spot,
-    node: tree.Node,
-) -> None:
-    """An action that happens by itself, drawn where it is called."""
-    origin, mark = flow.origin(place, node), flow.pen.start()
-    handed = [(procedure.you, you)] if you is not None else []
-    handed += zip((cell for _, _, cell, _ in procedure.parameters), arguments, strict=True)
-    names: dict[str, Typed] = {}
-    for (_, word, cell, _), value in zip(procedure.parameters, arguments, strict=True):
-        sort = value.sort if value.sort.form == cell.sort.form else cell.sort
-        names[word] = Typed(cell.term, sort, value.maybe)
-    for cell, value in handed:
-        assert isinstance(cell.term, Cell)
-        region = cell.term.region
-        flow.pen.introduced.append(IntroducedCell(region, flow.frames.regions[region].called, False))
-        flow.pen.effects([Put(region, Const(0), value.term)], origin)
-    actor = Typed(procedure.you.term, PLAYER, you.maybe) if you is not None else None
-    procedure.drawing = True
-    with flow.pen.within(procedure.name):
-        body = procedure.node.body.statements
-        block(flow, body, Scope(names, actor, None), Spot(procedure.placed, procedure.title))
-    procedure.drawing = False
-    gone = flow.fold(mark, origin, Scope())
-    procedure.drawn = procedure.drawn or any(
-        isinstance(cell.term, Cell) and cell.term.region not in gone for cell, _ in handed
-    )
+def cells_of(procedure: Procedure) -> frozenset[str]:
+    """The cells in which an action is told who does it and what is given to it."""
+    cells = (procedure.you, *(cell for _, _, cell, _ in procedure.parameters))
+    return frozenset(cell.term.region for cell in cells if isinstance(cell.term, Cell))
 
 
 def unused_cells(flow: Flow) -> frozenset[str]:
     """The cells of actions that were drawn only where they are called, and folded there."""
-    return frozenset(
-        cell.term.region
-        for procedure in flow.procedures.values()
-        if not procedure.drawn
-        for cell in (procedure.you, *(cell for _, _, cell, _ in procedure.parameters))
-        if isinstance(cell.term, Cell)
-    )
+    return frozenset().union(*(cells_of(one) for one in flow.procedures.values() if not one.drawn))
 
 
 def happens(flow: Flow, statements: Sequence[tree.Statement]) -> bool:
@@ -242,15 +206,16 @@ def enter(
     place: Spot,
     node: tree.Node,
     if_possible: bool = False,
+    by_itself: bool = False,
 ) -> None:
-    """Hand over the arguments, draw the leading choices, go through the action and come back.
+    """Hand over the arguments, draw the leading choices, go through the action and come back. What happens `by_itself`
+    is drawn at every call and folded there.
 
     Where nobody acts (between turns) an action may be called too, as long as it does not speak of `you`."""
     if procedure.drawing:
         raise Misread(flow_wording.calls_itself(node.span, procedure.name))
-    procedure.drawn = True
-    origin = flow.origin(place, node)
-    effects: list[Effect] = []
+    origin, mark = flow.origin(place, node), flow.pen.start()
+    effects: list[Put] = []
     handed = list(zip((p[2] for p in procedure.parameters), arguments, strict=True))
     if you is not None:
         handed.insert(0, (procedure.you, you))
@@ -260,19 +225,55 @@ def enter(
         effects.append(Put(cell.term.region, Const(0), value.term))
     option = flow.pen.tail
     joinable = you is not None and isinstance(option, DraftOption) and is_open(flow, option, you.term)
-    skipped = []
     flow.pen.effects(effects, origin)
-    if if_possible:
-        skipped = ask_ahead(flow, node, place)
-    elif joinable:
-        assert isinstance(option, DraftOption)
-        for effect in effects:
-            assert isinstance(effect, Put)
-            option.bound.setdefault(effect.region, replace_cells(effect.value, option.bound))
-    hooks = flow.actions.hooks.get(procedure.name, [])
-    inner = Spot(procedure.placed, procedure.title, leaving=anything_to_leave())
+    skipped = ask_ahead(flow, node, place) if if_possible else []
     scope = scope_of(flow, procedure, you is not None)
     body = list(procedure.node.body.statements)
+    if by_itself:
+        _fold_in(flow, procedure, body, _as_given(scope, procedure, arguments, you), mark, origin)
+    else:
+        procedure.drawn = True
+        if joinable and not if_possible:
+            assert isinstance(option, DraftOption)
+            for effect in effects:
+                option.bound.setdefault(effect.region, replace_cells(effect.value, option.bound))
+        _go_through(flow, procedure, body, scope, you, place, node)
+    if skipped:
+        flow.pen.go_on(*flow.pen.here, *skipped)
+
+
+def _as_given(scope: Scope, procedure: Procedure, arguments: Sequence[Typed], you: Typed | None) -> Scope:
+    """What an action knows that is drawn for one call."""
+    names: dict[str, Typed] = {}
+    for (_, word, cell, _), value in zip(procedure.parameters, arguments, strict=True):
+        sort = value.sort if value.sort.form == cell.sort.form else cell.sort
+        names[word] = Typed(cell.term, sort, value.maybe)
+    return Scope(names, Typed(procedure.you.term, PLAYER, you.maybe) if you is not None else None, scope.it)
+
+
+def _fold_in(
+    flow: Flow, procedure: Procedure, body: list[tree.Statement], scope: Scope, mark: Mark, origin: Origin
+) -> None:
+    """An action that happens by itself: what it remembers is not needed once it is folded."""
+    cells = cells_of(procedure)
+    flow.pen.introduced += [IntroducedCell(cell, flow.frames.regions[cell].called, False) for cell in cells]
+    _through(flow, procedure, body, scope, Spot(procedure.placed, procedure.title))
+    gone = flow.fold(mark, origin, Scope())
+    procedure.drawn = procedure.drawn or not cells <= gone
+
+
+def _go_through(
+    flow: Flow,
+    procedure: Procedure,
+    body: list[tree.Statement],
+    scope: Scope,
+    you: Typed | None,
+    place: Spot,
+    node: tree.Node,
+) -> None:
+    """An action in which somebody decides: its leading choices, then the rest of it."""
+    hooks = flow.actions.hooks.get(procedure.name, [])
+    origin, inner = flow.origin(place, node), Spot(procedure.placed, procedure.title, leaving=anything_to_leave())
     outer = flow.pen.turn
     its_turn = outer is not None and you is not None and you.term == outer.you.term
     flow.pen.turn = Turn(procedure.you, inside=outer) if its_turn else None
@@ -284,8 +285,6 @@ def enter(
         if part not in place.leaving:
             raise Misread(flow_wording.nothing_to_leave(node.span, part))
         place.leaving[part] += if_told(flow, told, origin)
-    if skipped:
-        flow.pen.go_on(*flow.pen.here, *skipped)
 
 
 def scope_of(flow: Flow, procedure: Procedure, acted: bool) -> Scope:
@@ -378,9 +377,6 @@ def _through(flow: Flow, procedure: Procedure, body: list[tree.Statement], scope
                     draw_hook(flow, hook, procedure)
     finally:
         procedure.drawing = False
-
-
-# ----------------------------------------------------------------- do ...
 
 
 # --------------------------------------------------------------- possible

@@ -341,13 +341,3 @@ def turn_group(flow: Flow, group: Group, face: str, node: tree.Node) -> list[Eff
     down = Cell("face-down", Const(0))
     pieces = group.set()
     return [Put("face-down", Const(0), unite((down, pieces)) if face == "face-down" else without(down, pieces))]
-
-
-def turn_pieces_over(flow: Flow, node: tree.TurnOver, scope: Scope, place: Spot) -> list[Effect]:
-    if isinstance(node.what, tree.SetPhrase):
-        return turn_group(flow, group_of(flow.meaning, node.what, scope), node.face, node)
-    thing = flow.meaning.value(node.what, scope)
-    return [
-        *flow.there(thing, "there is nothing to turn", place, node),
-        turn_face(flow, thing.term, node.face, thing, node),
-    ]

@@ -15,7 +15,7 @@ from collections.abc import Iterable
 
 from rulelang.compile.flow.actions import OpenWindow, Procedure, count_uses
 from rulelang.compile.flow.base import Flow, Spot
-from rulelang.compile.flow.calls import enter
+from rulelang.compile.flow.calls import cells_of, enter
 from rulelang.compile.flow.drafts import DraftNode, DraftOption, End, Turn, redirect
 from rulelang.compile.flow.options import new_option, option_name
 from rulelang.compile.flow.sentences import exit_of_who_left
@@ -169,8 +169,7 @@ def _called_at(flow: Flow, entry: int) -> frozenset[str]:
     does the action itself writes them, too: they are written once it is over."""
     for procedure in flow.procedures.values():
         if procedure.entry == entry:
-            cells = [procedure.you, *(cell for _, _, cell, _ in procedure.parameters)]
-            return frozenset({procedure.back, *(cell.term.region for cell in cells if isinstance(cell.term, Cell))})
+            return cells_of(procedure) | {procedure.back}
     return frozenset()
 
 

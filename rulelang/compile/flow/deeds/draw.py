@@ -2,12 +2,95 @@
 
 from __future__ import annotations
 
-from rulelang.compile.flow.chance import draw_pieces
+from rulelang.compile.flow.base import Flow, Spot
+from rulelang.compile.flow.chance import finish_chance, one_sentence, reveals
 from rulelang.compile.flow.doing import Doing, draws
+from rulelang.compile.flow.frames import element_class
+from rulelang.compile.flow.moves import PileEnd, as_many, destination, end_of, how_many, move_one, move_pieces
+from rulelang.compile.flow.room import fits, numbers, only_those_that_may_lie
+from rulelang.compile.groups import Group
+from rulelang.compile.meaning.sets import group_of, lies_there
+from rulelang.compile.meaning.values import most_of
+from rulelang.compile.sorts import Typed
+from rulelang.graph.build import either, is_there, minus, single, without
+from rulelang.graph.program import Parameter
+from rulelang.graph.roles import FrameRole, NodeRole
+from rulelang.graph.terms import (
+    Cell,
+    Compare,
+    Const,
+    Put,
+    Require,
+    Term,
+)
 from rulelang.tree import nodes as tree
 
 
 @draws(tree.Draw)
-def draw(node: tree.Draw, doing: Doing) -> None:
+def draw(deed: tree.Draw, doing: Doing) -> None:
     """From the top of a pile, or by chance."""
-    draw_pieces(doing.flow, node, doing.scope, doing.place, doing.statement, doing.if_possible)
+    flow, scope, place, statement, if_possible = (
+        doing.flow, doing.scope, doing.place, doing.statement, doing.if_possible
+    )  # fmt: skip
+    quantity = deed.quantity
+    group = group_of(flow.meaning, quantity.set, scope)
+    target = destination(flow, deed.destination, scope)
+    lies_there(flow.meaning, group.sort, target, deed.span)
+    end = end_of(flow, deed.destination, target)
+    origin = doing.origin
+    if group.ordered is not None:
+        move = tree.Move(quantity, deed.destination, None, span=deed.span)
+        flow.pen.effects(move_pieces(flow, move, scope, place, if_possible), origin)
+        reveals(flow, origin)
+        return
+    some = quantity.count is not None or quantity.value is not None
+    group = only_those_that_may_lie(flow, group, target.term, numbers(flow, target))
+    wanted = how_many(flow, quantity, group, scope, if_possible) if some else group.count()
+    one_sentence(flow, origin)
+    if if_possible:
+        wanted = as_many(flow, wanted, group, target)
+        if target.maybe:
+            wanted = either(is_there(target.term), wanted, Const(0))
+    else:
+        there = group.any() if wanted == Const(1) else Compare(">=", group.count(), wanted)
+        reason = flow.reason("there are not enough", place, statement)
+        # As a whole, though they come one by one.
+        flow.pen.effects([Require(there, reason), *fits(flow, target, wanted, place, quantity)], origin)
+    if wanted == Const(1):
+        _draw_one(flow, group, target, end, place, statement)
+        flow.pen.nodes[-1].checked = True
+        return
+    most = max(1, most_of(flow.meaning, group.sort))
+    counter = flow.frames.number(place.action, "draws", FrameRole.PASSES, most)
+    flow.pen.effects([Put(counter, Const(0), wanted)], origin)
+    left = Cell(counter, Const(0))
+    step = [Put(counter, Const(0), minus(left, Const(1)))]
+    header, done = flow.pen.loop(Compare(">", left, Const(0)), step, None, origin, NodeRole.DRAW_AGAIN)
+    _draw_one(flow, group, target, end, place, statement)
+    flow.pen.nodes[-1].checked = True
+    flow.pen.tie(header)
+    flow.pen.go_on(done)
+
+
+def _draw_one(flow: Flow, group: Group, target: Typed, end: PileEnd, place: Spot, statement: tree.Node) -> None:
+    drawn = f"draw {group.sort.noun}"
+    node = flow.pen.draw("chance", flow.origin(place, statement), drawn, NodeRole.DRAW)
+    node.stream, node.noun = drawn, group.sort.noun
+    domain, where = group.domain()
+    node.parameter = Parameter(group.name, element_class(group.sort), domain, None if where == Const(1) else where)
+    node.effects += move_one(group, target, end)
+    node.audience = _audience(flow, target)
+    finish_chance(flow, node)
+
+
+def _audience(flow: Flow, target: Typed) -> Term:
+    """Who sees what arrives in a place: a set of players, -1 everybody."""
+    world = flow.world
+    for (holder, name), family in world.holdings.items():
+        if name == target.sort.noun:
+            if family.sight in ("secret", "outward") and holder == "player":
+                own = single(minus(target.term, Const(family.first)))
+                return own if family.sight == "secret" else without(Const((1 << world.players) - 1), own)
+            return Const(0) if family.sight == "hidden" else Const(-1)
+    place = world.places.get(target.sort.noun)
+    return Const(0) if place is not None and place.sight != "open" else Const(-1)

@@ -2,13 +2,34 @@
 
 from __future__ import annotations
 
+from rulelang.compile.context import Misread
 from rulelang.compile.flow.doing import Doing, does
-from rulelang.compile.flow.swaps import show_things
-from rulelang.graph.terms import Effect
+from rulelang.compile.sorts import PLAYER
+from rulelang.diagnostics.catalogue import things as thing_wording
+from rulelang.graph.build import single
+from rulelang.graph.roles import Shown
+from rulelang.graph.terms import (
+    Cell,
+    Effect,
+    Tell,
+)
 from rulelang.tree import nodes as tree
 
 
 @does(tree.Show, softens=True)
 def show(node: tree.Show, doing: Doing) -> list[Effect]:
     """Somebody gets to see something."""
-    return show_things(doing.flow, node, doing.scope, doing.place)
+    flow, scope, place = doing.flow, doing.scope, doing.place
+    what = flow.meaning.value(node.what, scope)
+    to = flow.meaning.value(node.to, scope)
+    if what.sort.form not in ("place", "piece", "token", "handful"):
+        raise Misread(thing_wording.cannot_show(node.what.span, str(what.sort)))
+    if to.sort != PLAYER:
+        raise Misread(thing_wording.not_somebody(node.to.span, str(to.sort)))
+    event = flow.event(Shown(what.sort.form))
+    seen = Cell("contents", what.term) if what.sort.form == "place" else what.term
+    return [
+        *flow.there(what, "there is nothing to show", place, node),
+        *flow.there(to, "there is nobody to show it to", place, node),
+        Tell(event, (seen,), single(to.term)),
+    ]

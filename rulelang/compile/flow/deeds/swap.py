@@ -2,13 +2,193 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from rulelang.compile.context import Misread
+from rulelang.compile.flow.base import Flow, Spot
 from rulelang.compile.flow.doing import Doing, does
-from rulelang.compile.flow.swaps import swap_things
-from rulelang.graph.terms import Effect
+from rulelang.compile.flow.room import accepted, may_lie, numbers, occupants
+from rulelang.compile.groups import Group
+from rulelang.compile.meaning.phrases import place_of
+from rulelang.compile.meaning.properties import order_start
+from rulelang.compile.meaning.sets import is_ordered, limit_of
+from rulelang.compile.sorts import Sort, Typed
+from rulelang.diagnostics.catalogue import things as thing_wording
+from rulelang.graph.build import all_of, either, holds, minus, negate, same, single, unite, without
+from rulelang.graph.terms import (
+    Cell,
+    CellList,
+    Compare,
+    Const,
+    Effect,
+    ForIn,
+    Local,
+    Members,
+    MovePiece,
+    MoveTokens,
+    Name,
+    PlaceOf,
+    Put,
+    Require,
+    Term,
+    TokenAt,
+    TokenCount,
+    VarietyOf,
+    When,
+    WhileIn,
+)
 from rulelang.tree import nodes as tree
+from rulelang.tuning.fast_dataclass import replace
+
+#: Effects that only name things or ask for something.
+_PREPARING = (Name, Require)
 
 
 @does(tree.Swap, softens=True)
 def swap(node: tree.Swap, doing: Doing) -> list[Effect]:
-    """Each goes to where the other was."""
-    return swap_things(doing.flow, node, doing.scope, doing.place)
+    """Each goes to where the other was, and takes its place in the order there."""
+    flow, scope, place = doing.flow, doing.scope, doing.place
+    first, second = flow.meaning.value(node.first, scope), flow.meaning.value(node.second, scope)
+    flow.frames.tokens.moved(-1)
+    if first.sort.form == "place" and second.sort.form == "place":
+        return _swap_places(flow, first, second, place, node)
+    for one in (first, second):
+        if one.sort.form not in ("piece", "token"):
+            raise Misread(thing_wording.cannot_move(node.span, str(one.sort)))
+    effects = [e for one in (first, second) for e in flow.there(one, "there is nothing to swap", place, node)]
+    names = [Local(flow.book.local("swapped")) for _ in range(4)]
+    terms = [first.term, second.term, *(place_of(one, node.span) for one in (first, second))]
+    effects += [Name(name.name, term) for name, term in zip(names, terms, strict=True)]
+    things = [Typed(name, one.sort) for name, one in zip(names, (first, second), strict=False)]
+    spots = names[2:]
+    reason = flow.reason("there is no room", place, node)
+    for thing, other, spot in ((things[0], things[1], spots[1]), (things[1], things[0], spots[0])):
+        effects += _may_lie_there(flow, thing, other, spot, reason)
+    if first.sort.form == "piece" == second.sort.form:
+        return [*effects, *_swap_pieces(flow, things, spots)]
+    for thing, source, spot in ((things[0], first, spots[1]), (things[1], second, spots[0])):
+        effects += _swapped(thing, source, spot)
+    if first.sort.form == "token" == second.sort.form:
+        # Two tokens of one look: nothing changes.
+        unlike = Compare("!=", VarietyOf(names[0]), VarietyOf(names[1]))
+        effects = [*(e for e in effects if isinstance(e, _PREPARING)), *_only_if(unlike, effects)]
+    return effects
+
+
+def _only_if(condition: Term, effects: list[Effect]) -> list[Effect]:
+    return [When(condition, tuple(effect for effect in effects if not isinstance(effect, _PREPARING)))]
+
+
+def _swapped(thing: Typed, source: Typed, spot: Term) -> list[Effect]:
+    """A thing goes to a spot; what has remembered a token knows where it is now."""
+    if thing.sort.form == "piece":
+        return [MovePiece(thing.term, spot)]
+    effects: list[Effect] = [MoveTokens(VarietyOf(thing.term), PlaceOf(thing.term), spot, Const(1))]
+    if isinstance(source.term, Cell):
+        effects.append(Put(source.term.region, source.term.index, TokenAt(VarietyOf(thing.term), spot)))
+    return effects
+
+
+def _may_lie_there(flow: Flow, thing: Typed, other: Typed, spot: Term, reason: int) -> list[Effect]:
+    """Where the other thing is, such a thing may lie. As one comes for one, there is room."""
+    world = flow.world
+    theirs = world.piece_classes(other.sort.noun)
+    spots = [spot for spot in range(len(world.place_names)) if any(world.takes(spot, kind) for kind in theirs)]
+    return may_lie(flow, thing, spot, spots, reason)
+
+
+def _swap_pieces(flow: Flow, things: Sequence[Typed], spots: Sequence[Local]) -> list[Effect]:
+    """Two pieces change places. In an order, what stood behind one of them stands behind the other then."""
+    world = flow.world
+    kinds = [kind for thing in things for kind in world.piece_classes(thing.sort.noun)]
+    numbers = [n for n in range(len(world.place_names)) if any(world.takes(n, kind) for kind in kinds)]
+    natures = [nature for nature in map(world.nature_of, numbers) if nature is not None and nature.order]
+    one, other = (thing.term for thing in things)
+    moves: list[Effect] = [MovePiece(other, spots[0]), MovePiece(one, spots[1])]
+    if not natures:
+        return moves
+    for nature in natures:
+        flow.book.crowded.setdefault(nature.name, 1)
+    ordered = Const(sum(1 << number for number in numbers if world.nature_of(number) in natures))
+    names: list[Effect] = []
+    for gone, comes, spot in ((one, other, spots[0]), (other, one, spots[1])):
+        local, before = flow.book.local("piece"), Local(flow.book.local("before"))
+        row = CellList("order", order_start(flow.meaning, spot))
+        ahead = WhileIn(local, row, Compare("!=", Local(local), gone))
+        names.append(Name(before.name, either(holds(ordered, spot), ahead, Const(0))))
+        here = Local(flow.book.local("piece"))
+        # In one row, each stands where the other was.
+        front = either(holds(before, comes), unite((without(before, single(comes)), single(gone))), before)
+        behind = all_of((negate(holds(front, here)), Compare("!=", here, comes)))
+        again = ForIn(here.name, row, (When(behind, (MovePiece(here, spot),)),))
+        moves.append(When(holds(ordered, spot), (again,)))
+    return [*names, *moves]
+
+
+def _swap_places(flow: Flow, first: Typed, second: Typed, place: Spot, node: tree.Swap) -> list[Effect]:
+    """What lies in two places changes places, each in the order it has."""
+    one, other, ours, theirs = (Local(flow.book.local(name)) for name in ("one", "other", "pieces", "pieces"))
+    effects: list[Effect] = [Name(one.name, first.term), Name(other.name, second.term)]
+    for name, typed in ((one, first), (other, second)):
+        effects += flow.there(replace(typed, term=name), "there is nothing to swap", place, node)
+    reason = flow.reason("there is no room", place, node)
+    for source, target, coming, there_now in ((first, second, one, other), (second, first, other, one)):
+        effects += _all_fit(flow, source, target, coming, there_now, reason)
+    if not flow.world.individuals:
+        return [*effects, *_swap_tokens(flow, one, other)]
+    effects += [Name(ours.name, Cell("contents", one)), Name(theirs.name, Cell("contents", other))]
+    for number in {*numbers(flow, first), *numbers(flow, second)}:
+        nature = flow.world.nature_of(number)
+        if nature is not None:
+            flow.book.crowded[nature.name] = len(flow.world.individuals)
+    # A row is kept from its first piece on, a pile from its last: the first is to stay the first.
+    turned = {is_ordered(flow.meaning, first), is_ordered(flow.meaning, second)} == {"row", "pile"}
+    for source, coming, goal, pieces in ((first, one, other, ours), (second, other, one, theirs)):
+        piece = flow.book.local("piece")
+        move = MovePiece(Local(piece), goal)
+        if is_ordered(flow.meaning, source):
+            body = When(holds(pieces, Local(piece)), (move,))
+            row = CellList("order", order_start(flow.meaning, coming), backwards=turned)
+            effects.append(ForIn(piece, row, (body,)))
+        else:
+            effects.append(ForIn(piece, Members(pieces), (move,)))
+    return [*effects, *_swap_tokens(flow, one, other)]
+
+
+def _all_fit(flow: Flow, source: Typed, target: Typed, coming: Term, goal: Term, reason: int) -> list[Effect]:
+    """Everything in one place may lie in another, and has room there once that is empty."""
+    world = flow.world
+    effects: list[Effect] = []
+    limit = limit_of(flow.meaning, target)
+    if limit >= 0 and not 0 <= limit_of(flow.meaning, source) <= limit:
+        count = occupants(flow, target, coming)
+        effects.append(Require(Compare("<=", count, Const(limit)), reason))
+    goals, sources = numbers(flow, target), numbers(flow, source)
+    strange = [
+        kind
+        for kind in world.pieces.values()
+        if any(world.takes(number, kind) for number in sources)
+        and not all(world.takes(number, kind) for number in goals)
+    ]
+    if any(not kind.is_token for kind in strange):
+        rest = without(Cell("contents", coming), accepted(flow, goal, tokens=False))
+        effects.append(Require(same(rest, Const(0)), reason))
+    for kind in strange:
+        if kind.is_token:
+            refused = without(Const(kind.variety_mask), accepted(flow, goal, tokens=True))
+            tokens = Group(Sort("token"), flow.book.local("token"), varieties=refused, places=single(coming))
+            effects.append(Require(negate(tokens.any()), reason))
+    return effects
+
+
+def _swap_tokens(flow: Flow, one: Term, other: Term) -> list[Effect]:
+    """Of each look, as many go as there are more on one side."""
+    if not flow.world.varieties:
+        return []
+    variety, more = Local(flow.book.local("variety")), Local(flow.book.local("amount"))
+    surplus = minus(TokenCount(variety, one), TokenCount(variety, other))
+    there = (MoveTokens(variety, one, other, more),)
+    back = (MoveTokens(variety, other, one, minus(Const(0), more)),)
+    moves = When(Compare(">", more, Const(0)), there, (When(Compare("<", more, Const(0)), back),))
+    every = Members(Const((1 << len(flow.world.varieties)) - 1))
+    return [ForIn(variety.name, every, (Name(more.name, surplus), moves))]
