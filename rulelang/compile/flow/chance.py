@@ -1,4 +1,4 @@
-"""Chance: drawing, rolling, and loops over what is drawn or rolled."""
+"""One chance after another in a sentence, and loops over what takes part."""
 
 from __future__ import annotations
 
