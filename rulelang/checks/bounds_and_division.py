@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 from rulelang.checks.context import CheckContext
 from rulelang.checks.program_facts import ProgramFacts
-from rulelang.checks.values.facts import NOTHING_KNOWN, KnownFacts
 from rulelang.checks.values.intervals import FAR, Range, hull
+from rulelang.checks.values.known_facts import NOTHING_KNOWN, KnownFacts
 from rulelang.compile.check_sites import SiteKind
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import numbers as wording

@@ -11,9 +11,9 @@ from itertools import islice
 
 from rulelang.checks.program_facts import ProgramFacts
 from rulelang.checks.values.assume import Values
-from rulelang.checks.values.facts import KnownFacts
 from rulelang.checks.values.intervals import ALWAYS, NEVER, PERHAPS
-from rulelang.checks.values.steps import Nobody, StepValues
+from rulelang.checks.values.known_facts import KnownFacts
+from rulelang.checks.values.step_values import Nobody, StepValues
 from rulelang.graph.bit_sets import members
 from rulelang.graph.program import ChanceNode, Decide, Do, End, OptionEdge, Parameter
 from rulelang.graph.terms import AnyIn, Between, Const, Effect, Local, Members, Require, Term

@@ -12,9 +12,9 @@ from typing import TypeAlias
 from rulelang.checks.context import CheckContext
 from rulelang.checks.program_facts import ProgramFacts
 from rulelang.checks.values.assume import Values
-from rulelang.checks.values.cells import NO_NAMES, Names
-from rulelang.checks.values.facts import NOTHING_KNOWN, KnownFacts
+from rulelang.checks.values.cell_values import NO_NAMES, Names
 from rulelang.checks.values.intervals import ALWAYS, NEVER
+from rulelang.checks.values.known_facts import NOTHING_KNOWN, KnownFacts
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import course as wording
 from rulelang.diagnostics.catalogue.flow import never_true

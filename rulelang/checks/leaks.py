@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rulelang.checks.context import CheckContext
-from rulelang.checks.offers import Offers
+from rulelang.checks.hidden_offers import Offers
 from rulelang.checks.reads import TouchedCells
 from rulelang.checks.secrets import Secrets
-from rulelang.checks.values.cells import Names
+from rulelang.checks.values.cell_values import Names
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import hidden as wording
 from rulelang.graph.program import ChanceNode, Decide, Do, Origin, Test

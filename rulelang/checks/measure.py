@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from rulelang.checks.values.assume import Values
-from rulelang.checks.values.cells import Names
+from rulelang.checks.values.cell_values import Names
 from rulelang.graph.access import writes
 from rulelang.graph.terms import Arithmetic, Cell, Effect, ForIn, Local, Name, Put, Term, When
 from rulelang.tuning.fast_dataclass import dataclass

@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 from rulelang.checks import unnamed, unread
 from rulelang.checks.context import CheckContext
 from rulelang.checks.program_facts import ProgramFacts
-from rulelang.checks.values.facts import NOTHING_KNOWN
+from rulelang.checks.values.known_facts import NOTHING_KNOWN
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import dormant as wording
 from rulelang.graph.access import effect_lists, every_effect

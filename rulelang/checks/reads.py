@@ -13,9 +13,9 @@ from contextlib import contextmanager
 from typing import Any
 
 from rulelang.checks.program_facts import ProgramFacts
-from rulelang.checks.values.cells import Names
+from rulelang.checks.values.cell_values import Names
 from rulelang.checks.values.intervals import Range
-from rulelang.checks.values.view import ValueView
+from rulelang.checks.values.value_view import ValueView
 from rulelang.graph.roles import TableKind
 from rulelang.graph.terms import (
     AllIn,

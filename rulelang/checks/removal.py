@@ -7,8 +7,8 @@ from types import MappingProxyType
 from typing import Final
 
 from rulelang.checks.program_facts import ProgramFacts
-from rulelang.checks.values.cells import Names
-from rulelang.graph.course import CourseStep
+from rulelang.checks.values.cell_values import Names
+from rulelang.graph.course_of_play import CourseStep
 from rulelang.graph.program import Decide, Parameter
 from rulelang.graph.terms import (
     Both,

@@ -22,7 +22,7 @@ from rulelang.checks.values.intervals import ALWAYS, NEVER
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import course as wording
 from rulelang.graph.access import ANYTHING
-from rulelang.graph.course import CourseStep, rings
+from rulelang.graph.course_of_play import CourseStep, rings
 from rulelang.graph.program import Decide, Test
 from rulelang.graph.roles import LOOP_HEADS, NodeRole
 from rulelang.graph.successors import reached

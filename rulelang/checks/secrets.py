@@ -8,7 +8,7 @@ from typing import Any
 
 from rulelang.checks.program_facts import ProgramFacts
 from rulelang.checks.reads import FACES, PLACES, Touch, TouchedCells
-from rulelang.checks.values.cells import Names
+from rulelang.checks.values.cell_values import Names
 from rulelang.graph.access import ANYTHING, PRINTED, TOKENS
 from rulelang.graph.bit_sets import members
 from rulelang.graph.layout import Place

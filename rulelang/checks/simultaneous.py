@@ -13,10 +13,10 @@ from typing import Any
 from rulelang.checks.context import CheckContext
 from rulelang.checks.program_facts import ProgramFacts
 from rulelang.checks.reads import PLACES, Touch, TouchedCells
-from rulelang.checks.values.cells import Names
+from rulelang.checks.values.cell_values import Names
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import hidden as wording
-from rulelang.graph.course import CourseStep
+from rulelang.graph.course_of_play import CourseStep
 from rulelang.graph.program import Decide, Origin, Test
 from rulelang.graph.roles import FrameRole, NodeRole
 from rulelang.graph.terms import (

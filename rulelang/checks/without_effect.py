@@ -16,8 +16,8 @@ from rulelang.checks.bounds_and_division import amount_of
 from rulelang.checks.context import CheckContext
 from rulelang.checks.program_facts import ProgramFacts
 from rulelang.checks.values.assume import Values
-from rulelang.checks.values.facts import NOTHING_KNOWN
 from rulelang.checks.values.intervals import ALWAYS
+from rulelang.checks.values.known_facts import NOTHING_KNOWN
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import without_effect as wording
 from rulelang.graph.access import every_effect

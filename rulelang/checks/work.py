@@ -11,8 +11,8 @@ from math import comb, prod
 
 from rulelang.checks.context import CheckContext
 from rulelang.checks.program_facts import ProgramFacts
-from rulelang.checks.values.facts import NOTHING_KNOWN, KnownFacts
 from rulelang.checks.values.intervals import FAR
+from rulelang.checks.values.known_facts import NOTHING_KNOWN, KnownFacts
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import bounds as wording
 from rulelang.graph.program import Decide, Parameter

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, Final
 
-from rulelang.graph.course import Calls, Moment
+from rulelang.graph.course_of_play import Calls, Moment
 from rulelang.graph.edges import NodeCard, draw
 from rulelang.graph.example_steps import EXAMPLE_GROUP
 from rulelang.graph.export.labels import headline, shortened

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from interpreter.engine.executors import executor_of
-from rulelang.graph import course
+from rulelang.graph import course_of_play
 from rulelang.graph.analysis import Analysis, analyse, text
 from rulelang.graph.network import graph_of, program_of
 from rulelang.graph.program import ChanceNode, Decide, End, Program
@@ -68,7 +68,7 @@ def test_an_action_comes_back_to_its_own_caller() -> None:
 
 
 def test_where_calls_are_too_many_the_graph_is_taken_as_it_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(course, "_MOST_MOMENTS", 10)
+    monkeypatch.setattr(course_of_play, "_MOST_MOMENTS", 10)
     program = compiled("sealed_letter")
     found = analyse(program)
     assert not found.matches_calls

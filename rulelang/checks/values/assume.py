@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from rulelang.checks.values.cells import NO_NAMES, Names
+from rulelang.checks.values.cell_values import NO_NAMES, Names
 from rulelang.checks.values.counts import in_order
-from rulelang.checks.values.facts import Content, KnownFacts
 from rulelang.checks.values.intervals import ALWAYS, FAR, NEGATED, NEVER, Range, added, compared, narrowed, scaled
+from rulelang.checks.values.known_facts import Content, KnownFacts
 from rulelang.checks.values.truths import Truths
 from rulelang.graph.bit_sets import members
 from rulelang.graph.terms import (

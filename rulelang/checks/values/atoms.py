@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rulelang.checks.values.facts import Combination
+from rulelang.checks.values.known_facts import Combination
 from rulelang.graph.access import ANYTHING, TOKENS
 from rulelang.graph.program import Function
 from rulelang.graph.terms import (

@@ -5,10 +5,10 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable
 
-from rulelang.checks.values.cells import NO_NAMES, Names
-from rulelang.checks.values.facts import NOTHING_KNOWN, KnownFacts
+from rulelang.checks.values.cell_values import NO_NAMES, Names
 from rulelang.checks.values.intervals import ALWAYS, FAR, NEVER, PERHAPS, Range, hull, near
-from rulelang.checks.values.sets import Sets
+from rulelang.checks.values.known_facts import NOTHING_KNOWN, KnownFacts
+from rulelang.checks.values.set_values import Sets
 from rulelang.graph.terms import (
     Between,
     Both,

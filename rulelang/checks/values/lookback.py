@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from rulelang.checks.values.facts import NOTHING_KNOWN, KnownFacts
-from rulelang.checks.values.steps import StepValues, Visitor
+from rulelang.checks.values.known_facts import NOTHING_KNOWN, KnownFacts
+from rulelang.checks.values.step_values import StepValues, Visitor
 from rulelang.graph.access import effect_lists
 from rulelang.graph.program import Decide, Node, Test
 from rulelang.graph.successors import reached_without
@@ -18,7 +18,7 @@ from rulelang.graph.terms import Cell, Const, Effect, Put
 
 if TYPE_CHECKING:
     from rulelang.checks.program_facts import ProgramFacts
-    from rulelang.graph.course import CourseStep
+    from rulelang.graph.course_of_play import CourseStep
 
 _STEPS_BACK = 6
 _MOST_WAYS = 4

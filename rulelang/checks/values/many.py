@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulelang.checks.values.facts import KnownFacts
 from rulelang.checks.values.intervals import ALWAYS, PERHAPS
+from rulelang.checks.values.known_facts import KnownFacts
 from rulelang.checks.values.moving import Moving
 from rulelang.graph.bit_sets import members
 from rulelang.graph.terms import (

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rulelang.checks.values.assume import Values, with_member
-from rulelang.checks.values.facts import Content, KnownFacts
 from rulelang.checks.values.intervals import FAR, Range, hull
+from rulelang.checks.values.known_facts import Content, KnownFacts
 from rulelang.graph.bit_sets import members
 from rulelang.graph.layout import Region
 from rulelang.graph.terms import (

@@ -16,10 +16,10 @@ from heapq import heappop, heappush
 from typing import Final, TypeAlias
 
 from rulelang.checks.values.assume import Values
-from rulelang.checks.values.facts import Combination, Content, KnownFacts
 from rulelang.checks.values.intervals import Range
+from rulelang.checks.values.known_facts import Combination, Content, KnownFacts
 from rulelang.checks.values.lookback import begins_play
-from rulelang.checks.values.steps import StepValues
+from rulelang.checks.values.step_values import StepValues
 from rulelang.graph.program import Program
 from rulelang.graph.roles import FrameRole
 from rulelang.graph.successors import reached_without, targets

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulelang.checks.values.cells import NO_NAMES, Names
+from rulelang.checks.values.cell_values import NO_NAMES, Names
 from rulelang.checks.values.counts import in_order
-from rulelang.checks.values.facts import NOTHING_KNOWN, KnownFacts
 from rulelang.checks.values.intervals import (
     ALWAYS,
     FAR,
@@ -17,7 +16,8 @@ from rulelang.checks.values.intervals import (
     compared,
     one_holds,
 )
-from rulelang.checks.values.numbers import NumberValues
+from rulelang.checks.values.known_facts import NOTHING_KNOWN, KnownFacts
+from rulelang.checks.values.number_values import NumberValues
 from rulelang.graph.terms import (
     AllIn,
     And,

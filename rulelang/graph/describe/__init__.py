@@ -2,6 +2,6 @@
 
 from rulelang.graph.describe.effects import beside_bookkeeping, effect_lines, unsaid
 from rulelang.graph.describe.elements import ElementNames
-from rulelang.graph.describe.sentences import Speaker
+from rulelang.graph.describe.speaker import Speaker
 
 __all__ = ["ElementNames", "Speaker", "beside_bookkeeping", "effect_lines", "unsaid"]

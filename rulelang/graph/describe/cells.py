@@ -11,7 +11,7 @@ from rulelang.graph.layout import Region
 from rulelang.graph.roles import FrameRole, TableKind
 
 if TYPE_CHECKING:
-    from rulelang.graph.describe.sentences import Speaker
+    from rulelang.graph.describe.speaker import Speaker
 
 #: Who does something, as people speak of them.
 WHO = {

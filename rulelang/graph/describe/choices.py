@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rulelang.graph.describe.groups import DescribedGroup
+from rulelang.graph.describe.described_group import DescribedGroup
 from rulelang.graph.describe.scopes import Classes
-from rulelang.graph.describe.sentences import Speaker
 from rulelang.graph.describe.sets import domain_group, filtered
+from rulelang.graph.describe.speaker import Speaker
 from rulelang.graph.program import Parameter
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, Literal
 
 from rulelang.graph import terms as t
-from rulelang.graph.describe.groups import DescribedGroup
+from rulelang.graph.describe.described_group import DescribedGroup
 from rulelang.graph.describe.scopes import Classes
 from rulelang.graph.describe.sets import domain_group, filtered
 from rulelang.graph.describe.words import bracketed, is_or_are, one_of
 from rulelang.graph.roles import TRUTH, FrameRole, TableKind
 
 if TYPE_CHECKING:
-    from rulelang.graph.describe.sentences import Speaker
+    from rulelang.graph.describe.speaker import Speaker
 
 _COMPARED: Final = {"==": "", "!=": "not ", "<": "less than ", "<=": "at most ", ">": "more than ", ">=": "at least "}
 _TURNED: Final[dict[str, Literal["==", "!=", "<", "<=", ">", ">="]]] = {

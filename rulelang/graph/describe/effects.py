@@ -7,10 +7,10 @@ from itertools import zip_longest
 from typing import Final
 
 from rulelang.graph import terms as t
-from rulelang.graph.describe.changes import change_words
+from rulelang.graph.describe.counter_changes import change_words
 from rulelang.graph.describe.scopes import Classes
-from rulelang.graph.describe.sentences import Speaker
 from rulelang.graph.describe.sets import domain_group
+from rulelang.graph.describe.speaker import Speaker
 from rulelang.graph.describe.words import amount
 from rulelang.graph.layout import Region
 from rulelang.graph.program import Program

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulelang.graph import terms as t
-from rulelang.graph.describe.groups import DescribedGroup
+from rulelang.graph.describe.described_group import DescribedGroup
 from rulelang.graph.describe.scopes import Classes
 from rulelang.graph.describe.sets import domain_group, filtered
 
 if TYPE_CHECKING:
-    from rulelang.graph.describe.sentences import Speaker
+    from rulelang.graph.describe.speaker import Speaker
 
 
 def fold_words(speaker: Speaker, term: t.SumIn | t.BestIn | t.FirstIn, local: Classes, kind: str) -> str:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rulelang.graph import terms as t
-from rulelang.graph.describe.groups import DescribedGroup
+from rulelang.graph.describe.described_group import DescribedGroup
 from rulelang.graph.describe.scopes import Classes
 from rulelang.graph.describe.words import joined, possessive
 from rulelang.graph.roles import TableKind
 from rulelang.tuning.fast_dataclass import replace
 
 if TYPE_CHECKING:
-    from rulelang.graph.describe.sentences import Speaker
+    from rulelang.graph.describe.speaker import Speaker
 
 _RAYS: Final = {"rays": "nearest", "rays backwards": "farthest"}
 

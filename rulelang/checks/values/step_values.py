@@ -11,9 +11,9 @@ from typing import Protocol
 
 from rulelang.checks.values.assume import Values
 from rulelang.checks.values.atoms import replaced
-from rulelang.checks.values.facts import KnownFacts
 from rulelang.checks.values.intervals import ANYTHING as NO_BOUNDS
 from rulelang.checks.values.intervals import Range, added, hull, scaled
+from rulelang.checks.values.known_facts import KnownFacts
 from rulelang.checks.values.many import Many
 from rulelang.checks.values.moving import Moving
 from rulelang.graph.access import ANYTHING, PIECES, TOKENS, writes

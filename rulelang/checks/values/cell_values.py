@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
-from rulelang.checks.values.facts import NOTHING_KNOWN, KnownFacts
 from rulelang.checks.values.intervals import ANYTHING, FAR, WIDEST, Range, both, hull
+from rulelang.checks.values.known_facts import NOTHING_KNOWN, KnownFacts
 from rulelang.graph.access import every_effect
 from rulelang.graph.bounds import ANYTHING as ANY_VALUE
 from rulelang.graph.bounds import NOTHING, Bound, number

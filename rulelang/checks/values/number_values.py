@@ -12,9 +12,8 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Final, Self, get_args
 
 from rulelang.checks.values.atoms import Atoms
-from rulelang.checks.values.cells import EVERYBODY, NO_NAMES, Names
+from rulelang.checks.values.cell_values import EVERYBODY, NO_NAMES, Names
 from rulelang.checks.values.counts import Counts
-from rulelang.checks.values.facts import NOTHING_KNOWN, KnownFacts
 from rulelang.checks.values.intervals import (
     ALWAYS,
     ANYTHING,
@@ -30,6 +29,7 @@ from rulelang.checks.values.intervals import (
     near,
     scaled,
 )
+from rulelang.checks.values.known_facts import NOTHING_KNOWN, KnownFacts
 from rulelang.graph.program import Program
 from rulelang.graph.terms import (
     Apply,

@@ -11,7 +11,7 @@ from rulelang.graph.describe.words import amount
 from rulelang.rulebook.words import singular_guess
 
 if TYPE_CHECKING:
-    from rulelang.graph.describe.sentences import Speaker
+    from rulelang.graph.describe.speaker import Speaker
 
 
 def change_words(speaker: Speaker, put: t.Put, local: Classes) -> str | None:

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from abc import abstractmethod
 
-from rulelang.checks.values.cells import NO_NAMES, CellValues, Names
-from rulelang.checks.values.facts import NOTHING_KNOWN, Content, KnownFacts
+from rulelang.checks.values.cell_values import NO_NAMES, CellValues, Names
 from rulelang.checks.values.intervals import ALWAYS, FAR, NEVER, PERHAPS, WIDEST, Range, between
+from rulelang.checks.values.known_facts import NOTHING_KNOWN, Content, KnownFacts
 from rulelang.graph.program import Parameter
 from rulelang.graph.terms import (
     Apply,

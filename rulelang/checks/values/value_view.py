@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rulelang.checks.values.assume import Values
-from rulelang.checks.values.cells import Names
+from rulelang.checks.values.cell_values import Names
 from rulelang.checks.values.intervals import Range
 from rulelang.graph.program import Parameter
 from rulelang.graph.terms import Domain, Term

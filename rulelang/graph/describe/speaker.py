@@ -15,9 +15,9 @@ from typing import Final
 from rulelang.graph import terms as t
 from rulelang.graph.describe.cells import cell_words, member_width, parts_of_index, region_words
 from rulelang.graph.describe.conditions import condition_words
+from rulelang.graph.describe.described_group import DescribedGroup
 from rulelang.graph.describe.elements import ElementNames, Named
 from rulelang.graph.describe.folds import first_words, fold_words
-from rulelang.graph.describe.groups import DescribedGroup
 from rulelang.graph.describe.nodes import node_names
 from rulelang.graph.describe.scopes import IT, NOTHING_KNOWN, Classes, needs_a_name
 from rulelang.graph.describe.sets import domain_group, group_of, of_value, owner_of_place

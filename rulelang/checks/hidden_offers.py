@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from rulelang.checks.reads import Touch, TouchedCells
 from rulelang.checks.secrets import Secrets
-from rulelang.checks.values.cells import Names
+from rulelang.checks.values.cell_values import Names
 from rulelang.graph.program import ChanceNode, Decide, Do, End, Node, OptionEdge, Origin, Parameter, Test
 from rulelang.graph.terms import (
     Cell,
