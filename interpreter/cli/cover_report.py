@@ -23,7 +23,8 @@ CODE = "rule-unused"
 
 @dataclass(frozen=True, slots=True)
 class ClauseRecord:
-    """One sentence: `yes` and `no` count how often a fork went each way, `yes` alone how often the others were used.
+    """One sentence: `yes` and `no` count how often a fork went each way, `yes` alone how often the others were used, as
+    far as it was watched. Of random games only those moves are watched that may use a rule in a new way.
 
     `missing` is empty when all happened that can.
     """

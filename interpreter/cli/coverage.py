@@ -185,6 +185,29 @@ class Coverage:
         """An option was taken."""
         self._count(self._of_option(node, node.options[number]), holds=True)
 
+    # ------------------------------------------------------------------------------------- what could happen
+
+    def of_node(self, node: Node) -> list[CoveredClause]:
+        """What is counted when a node is passed."""
+        clause, action = self._of_node(node), self._called(node.origin)
+        if clause is not None:
+            return [clause]
+        return [one for one in self.clauses.values() if action is not None and self._called(one) == action]
+
+    def of_option(self, node: Decide, option: OptionEdge) -> list[CoveredClause]:
+        """What is counted when an option is taken."""
+        return [one for one in [self._of_option(node, option)] if one is not None]
+
+    def of_condition(self, program: Program, condition: When) -> list[CoveredClause]:
+        """What is counted when a condition inside a sentence is looked at."""
+        found = self.clause("fork", program.reasons[condition.reason][1]) if condition.reason >= 0 else None
+        return [found] if found is not None else []
+
+    def of_function(self, function: Function) -> list[CoveredClause]:
+        """What is counted when a definition is asked for."""
+        found = self.clauses.get(_key(_kind(function), function.origin) or ("", "", 0, ""))
+        return [found] if found is not None else []
+
     @staticmethod
     def _count(clause: CoveredClause | None, *, holds: bool) -> None:
         if clause is not None:

@@ -1,4 +1,4 @@
-"""Examples and random games, watched: every rule that is used is marked."""
+"""Examples and random games, watched: every rule that is used is marked, as long as any use of it is missing."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from interpreter.api.result import scores
 from interpreter.cli.coverage import Coverage, inner_forks
 from interpreter.cli.examples import run_example
 from interpreter.cli.loading import Loaded, game_of
+from interpreter.cli.untried import UntriedRules
 from interpreter.engine.executor import Executor, Fault, Locals, Move, Objection, Outcome, Told, Vector
 from interpreter.engine.reference_moves import Joint
 from interpreter.engine.tracer import Note, NotingEffects, Passed, Tracer
@@ -137,8 +138,9 @@ def cover(loaded: Loaded, games: int = 0) -> Coverage:
             game = game_of(loaded, players, ())
             coverage.learn(game.program)
             watched = _Watched(game, coverage)
+            untried = UntriedRules(game.program, coverage)
             for number in range(games):
-                _random_game(watched, game.executor, number)
+                _random_game(watched, game.executor, untried, number)
                 done(1)
     return coverage
 
@@ -149,18 +151,23 @@ def _games(loaded: Loaded) -> list[Game]:
     return [game_of(loaded, players, tuple(sorted(variants)), examples=True) for players, variants in wanted]
 
 
-def _random_game(game: _Watched, quick: Executor, number: int) -> None:
-    """Play one game; what can be chosen is listed by an executor that is quick at it."""
+def _random_game(game: _Watched, quick: Executor, untried: UntriedRules, number: int) -> None:
+    """Play one game. What can be chosen is listed by an executor that is quick at it; it also makes the steps that can
+    use no rule in a new way."""
     random, observer = stream(number, "coverage"), game.observer
     try:
-        state = observer.start()
+        state = observer.start() if untried.at_start() else list(quick.start())
         for _ in range(_MOST_MOVES):
-            match observer.node(state):
+            node = quick.node(state)
+            match node:
                 case Decide():
                     moves = quick.options(state)
-                    observer.play(state, moves[int(random.random() * len(moves))])
+                    move = moves[int(random.random() * len(moves))]
+                    assert isinstance(move[0], int)
+                    (observer if untried.after(node, move[0]) else quick).play(state, move)
                 case ChanceNode():
-                    observer.happen(state, observer.draw(state, random))
+                    outcome = quick.draw(state, random)
+                    (observer if untried.after(node) else quick).happen(state, outcome)
                 case _:
                     scores(game, state)
                     return

@@ -7,11 +7,13 @@ import os
 import socket
 from collections import OrderedDict
 from collections.abc import Sequence
+from functools import lru_cache
 from threading import Lock
 from typing import Final
 
 from interpreter.api.game import Game
 from interpreter.api.rulebook import from_texts
+from interpreter.api.sources import Changes, Texts
 from interpreter.experiments.played import Played
 from interpreter.experiments.playing import PlayTable
 from interpreter.experiments.setting import Setting
@@ -19,6 +21,7 @@ from rulelang.tuning.fast_dataclass import dataclass
 
 #: A worker keeps the games it has prepared, but no more than so many.
 _MOST_KEPT: Final = 24
+_MOST_GAMES: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +56,14 @@ def play_games(key: str, setting: Setting | None, numbers: Sequence[int]) -> Wor
 
 def game_of(setting: Setting) -> Game:
     """The game of a setting. Raises `BrokenRulebook` or `ValueError` if there is none."""
-    return from_texts(setting.texts, setting.changes).game(setting.players, setting.variants, setting.executor)
+    return _game_of(setting.texts, setting.changes, setting.players, setting.variants, setting.executor)
+
+
+@lru_cache(_MOST_GAMES)
+def _game_of(texts: Texts, changes: Changes, players: int, variants: tuple[str, ...], executor: str) -> Game:
+    """Cells in which other bots play the same game share it: to prepare one of a large rulebook takes seconds, in C
+    half a minute."""
+    return from_texts(texts, changes).game(players, variants, executor)
 
 
 def _me() -> str:

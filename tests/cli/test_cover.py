@@ -12,6 +12,10 @@ import pytest
 from pydantic import TypeAdapter
 
 from interpreter.cli.cover_report import CoverRecord, cover_schema
+from interpreter.cli.loading import load_playable
+from interpreter.cli.observer import cover
+from interpreter.cli.untried import UntriedRules
+from rulelang.graph.program import Node
 from tests.cli.conftest import ROOT, Command
 
 PIG = "examples/pig.rules"
@@ -225,3 +229,29 @@ def test_the_page_marks_the_lines_of_the_source(rulelang: Command, short: Path, 
     assert page.startswith("<!doctype html>")
     assert 'class="used"' in page
     assert 'class="half" title="' in page
+
+
+@pytest.mark.parametrize("name", ["pig", "leduc_poker", "lock_keepers", "cloister_garden", "sealed_letter"])
+def test_what_is_not_watched_could_use_nothing_new(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Random games are watched only where a rule may be used in a way that is still missing: nothing is overlooked."""
+    text = (ROOT / f"examples/{name}.rules").read_text(encoding="utf-8").split("\nexample ", 1)[0]
+    path = tmp_path / f"{name}.rules"
+    path.write_text(text + "\n", encoding="utf-8")
+    steps = {True: 0, False: 0}
+    after = UntriedRules.after
+
+    def counted(rules: UntriedRules, node: Node, number: int = 0) -> bool:
+        found = after(rules, node, number)
+        steps[found] += 1
+        return found
+
+    def used() -> dict[object, tuple[bool, bool]]:
+        clauses = cover(load_playable(str(path), examples=True), 4).clauses
+        return {key: (bool(clause.yes), bool(clause.no)) for key, clause in clauses.items()}
+
+    monkeypatch.setattr(UntriedRules, "after", counted)
+    found = used()
+    monkeypatch.setattr(UntriedRules, "after", lambda *_: True)
+    assert found == used()
+    assert steps[True]
+    assert steps[False]

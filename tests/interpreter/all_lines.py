@@ -15,7 +15,7 @@ from interpreter.engine.steps import Step
 from interpreter.engine.tracer import Wrote
 from interpreter.visibility.secrecy import secret_steps
 from interpreter.wording.observation import observe
-from rulelang.graph.program import Decide
+from rulelang.graph.program import ChanceNode, Decide
 from rulelang.graph.roles import Shown
 
 Perception: TypeAlias = tuple[object, ...]
@@ -158,7 +158,19 @@ def _step(session: Session, number: int, player: int) -> object:
     key: object = None
     if step.kind == "move" and step.seat != player:
         key = _watched(session, number, player)
+    elif step.kind == "chance":
+        key = _chanced(game, step, player)
     return step.kind, step.seat, told, _film(game, step, player), key
+
+
+def _chanced(game: Game, step: Step, player: int) -> int | None:
+    """The piece that chance chose, for those who see it there or then: nothing need happen to it."""
+    node, outcome = game.executor.node(list(step.before)), step.outcome
+    if not isinstance(node, ChanceNode) or node.parameter is None or not isinstance(outcome, int):
+        return None
+    if not game.sight.is_piece(node.parameter.elements):
+        return None
+    return outcome if any(game.sight.sees_piece(cells, player, outcome) for cells in (step.before, step.after)) else -1
 
 
 def _shows(game: Game, told: Told, piece: int) -> bool:
