@@ -129,10 +129,10 @@ class Rulebook:
         """The game for this many players (the fewest if not given) and these variants.
 
         `executor` is "auto" (Python at first, C once the game is played a lot), "native" (C at once; Python where there
-        is no compiler), "python" (generated Python) or "reference" (slow and obvious); all play alike. `examples`
-        compiles the rulebook's examples too, all or those with these titles. Games are kept: asking twice gives the
-        same one. Raises `BrokenRulebook` if the rulebook has errors, `ValueError` for a number
-        of players, a variant or an executor that does not exist.
+        is no compiler), "python" (generated Python), "reference" (slow and obvious) or "remembering" (the reference,
+        which works nothing out twice: for examples); all play alike. `examples` compiles the rulebook's examples too,
+        all or those with these titles. Games are kept: asking twice gives the same one. Raises `BrokenRulebook` if the
+        rulebook has errors, `ValueError` for a number of players, a variant or an executor that does not exist.
         """
         from interpreter.api.game import Game
 

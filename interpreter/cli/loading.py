@@ -12,7 +12,7 @@ from interpreter.api.game import Game
 from interpreter.api.rulebook import BrokenRulebook, Rulebook
 from interpreter.api.session import Session
 from interpreter.api.sources import TextSource, graph_source
-from interpreter.engine.executors import AUTO, choices
+from interpreter.engine.executors import AUTO, REMEMBERING, choices
 from interpreter.saves.parse import Rejected
 from rulelang.cli.compiling import Unusable, needs_the_rulebook, players_of, rulebook_of, setting_of_graph, variants_of
 from rulelang.cli.reading import read_rules, unreadable
@@ -78,8 +78,7 @@ def game_of(
 ) -> Game:
     """A game of it; ends the command with the findings if it cannot be played.
 
-    With its examples it is played by the reference if nothing else is asked for: they make few moves, and there is no
-    code to be written for each of their positions first."""
+    With its examples it is played by what suits them best if nothing else is asked for."""
     if loaded.read is None:
         graph = loaded.rulebook.players[0], loaded.rulebook.variants
         setting = setting_of_graph(loaded.source.path, graph, players, variants)
@@ -94,7 +93,7 @@ def game_of(
 def _executor(examples: bool | Iterable[str]) -> str:
     context = click.get_current_context(silent=True)
     asked = None if context is None else context.find_root().meta.get(_EXECUTOR)
-    return asked or ("reference" if examples else AUTO)
+    return asked or (REMEMBERING if examples else AUTO)
 
 
 def read_text(path: str) -> str:

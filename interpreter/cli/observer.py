@@ -22,7 +22,7 @@ from rulelang.compile.call_sites import calls_of
 from rulelang.graph.evaluate import LookAhead, Terms
 from rulelang.graph.program import ChanceNode, Decide, OptionEdge, Program
 from rulelang.graph.state import Storage
-from rulelang.graph.terms import Apply, Effect, Name, When
+from rulelang.graph.terms import Effect, Name, When
 from rulelang.rulebook.statements import collect_facts
 
 _MOST_MOVES = 2000
@@ -35,9 +35,9 @@ class _WatchingTerms(Terms):
         super().__init__(program, storage, look_ahead)
         self._coverage = coverage
 
-    def applied(self, state: Vector, values: Locals, term: Apply) -> int:
-        value = super().applied(state, values, term)
-        self._coverage.applied(self.program.functions[term.function], value)
+    def applied(self, state: Vector, function: str, given: tuple[int, ...]) -> int:
+        value = super().applied(state, function, given)
+        self._coverage.applied(self.program.functions[function], value)
         return value
 
 

@@ -7,8 +7,8 @@ of it: pieces there are never alike. Of alike pieces only the one with the lowes
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Iterable, Sequence
+from typing import Final, TypeAlias
 
 from interpreter.engine.executor import Vector
 from rulelang.graph.layout import Layout, Region
@@ -22,8 +22,9 @@ class Alike:
     def __init__(self, layout: Layout) -> None:
         self._looks: Final = tuple(piece.look for piece in layout.pieces)
         self._at: Final = layout.regions["at"].base if "at" in layout.regions else 0
-        self.cells: Final = tuple(_mark_cells(layout, piece) for piece in range(len(layout.pieces)))
-        self.bits: Final = tuple(_mark_bits(layout, piece) for piece in range(len(layout.pieces)))
+        marking = _marking(layout)
+        self.cells: Final = tuple(_mark_cells(layout, marking, piece) for piece in range(len(layout.pieces)))
+        self.bits: Final = tuple(_mark_bits(marking, piece) for piece in range(len(layout.pieces)))
         #: The cells with the pieces of each row that nobody sees into.
         self.rows: Final = hidden_rows(layout)
         looks = list(self._looks)
@@ -84,28 +85,28 @@ def hidden_rows(layout: Layout) -> dict[int, int]:
     }
 
 
-def _marking(layout: Layout, piece: int) -> list[tuple[Region, list[int]]]:
-    """The regions that say something about a piece and others of its class, or of a class that joins several; each with
-    the pieces it speaks of, in its order."""
-    return [
-        (region, own)
-        for region in layout.regions.values()
-        if region.role in _MARKING_ROLES and region.holder and piece in (own := layout.pieces_of(region.holder))
-    ]
+#: A region that says something about pieces, with the place of each of these in its order.
+_Marking: TypeAlias = tuple[Region, dict[int, int]]
 
 
-def _mark_cells(layout: Layout, piece: int) -> tuple[int, ...]:
+def _marking(layout: Layout) -> list[_Marking]:
+    """The regions that say something about pieces of a class, or of a class that joins several."""
+    marking = [one for one in layout.regions.values() if one.role in _MARKING_ROLES and one.holder]
+    own = {holder: layout.pieces_of(holder) for holder in {region.holder for region in marking}}
+    return [(one, {piece: place for place, piece in enumerate(own[one.holder])}) for one in marking]
+
+
+def _mark_cells(layout: Layout, marking: Sequence[_Marking], piece: int) -> tuple[int, ...]:
     cells = []
-    for region, own in _marking(layout, piece):
-        if region.kind == "set" and region.length == 1:
+    for region, own in marking:
+        if piece not in own or (region.kind == "set" and region.length == 1):
             continue
         if region.length == len(layout.pieces):
             cells.append(region.base + piece)
         elif region.length == len(own):
-            cells.append(region.base + own.index(piece))
+            cells.append(region.base + own[piece])
     return tuple(cells)
 
 
-def _mark_bits(layout: Layout, piece: int) -> tuple[int, ...]:
-    found = _marking(layout, piece)
-    return tuple(region.base for region, _ in found if region.kind == "set" and region.length == 1)
+def _mark_bits(marking: Sequence[_Marking], piece: int) -> tuple[int, ...]:
+    return tuple(one.base for one, own in marking if piece in own and one.kind == "set" and one.length == 1)

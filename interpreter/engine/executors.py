@@ -14,6 +14,10 @@ from rulelang.graph.program import Program
 #: Python at first, C once a game is played much.
 AUTO: Final = "auto"
 
+#: For examples: they make few moves and ask the same positions again and again, and no code has to be written for each
+#: of the positions they begin with.
+REMEMBERING: Final = "remembering"
+
 
 def _native(program: Program) -> Executor:
     from interpreter.engine.native.compilers import Failed
@@ -52,11 +56,18 @@ def _reference(program: Program) -> Executor:
     return Reference(program)
 
 
+def _remembering(program: Program) -> Executor:
+    from interpreter.engine.remembering import Remembering
+
+    return Remembering(program)
+
+
 #: Each builds an executor of a program. All play alike: same options, same states, same faults.
 EXECUTORS: Final[dict[str, Callable[[Program], Executor]]] = {
     "native": _native,
     "python": _python,
     "reference": _reference,
+    REMEMBERING: _remembering,
 }
 
 #: Names of 0.1.0.

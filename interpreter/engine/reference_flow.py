@@ -45,15 +45,17 @@ class Reference:
         program: Program,
         terms: Callable[[Program, Storage, LookAhead], Terms] = Terms,
         effects: Callable[[Terms, Storage], Effects] = Effects,
+        choices: Callable[[Terms, Effects, Storage], Choices] = Choices,
     ) -> None:
-        """`terms` and `effects` build what evaluates and what changes the state: others may look on while they work."""
+        """`terms`, `effects` and `choices` build what evaluates, what changes the state and what lists values: others
+        may look on while they work."""
         self.program: Final = program
         self._nodes: Final = {node.number: node for node in program.nodes}
         self._node_cell: Final = program.layout.regions["node"].base
         self._storage: Final = Storage(program.layout)
         self._terms: Final = terms(program, self._storage, self._possible)
         self._effects: Final = effects(self._terms, self._storage)
-        self._choices: Final = Choices(self._terms, self._effects, self._storage)
+        self._choices: Final = choices(self._terms, self._effects, self._storage)
 
     # ------------------------------------------------------------------------------------------------- looking
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from interpreter.engine.executor import Fault
+from interpreter.engine.executors import REMEMBERING
 from interpreter.examples.results import ExampleResult, Failure
 from interpreter.examples.runner import FailedExample, Runner
 from interpreter.explain.refusal import Refusal
@@ -31,7 +32,7 @@ __all__ = ["ExampleResult", "Failure", "asked", "random_moves", "run_example", "
 
 
 def run_examples(
-    rulebook: Rulebook, executor: str = "reference", chosen: Callable[[str], bool] = lambda _: True
+    rulebook: Rulebook, executor: str = REMEMBERING, chosen: Callable[[str], bool] = lambda _: True
 ) -> tuple[ExampleResult, ...]:
     """Run the examples of a rulebook whose titles are `chosen`, in reading order for each number of players."""
     found = []

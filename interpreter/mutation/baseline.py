@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from interpreter.api.rulebook import Rulebook
 from interpreter.api.sources import TextSource
+from interpreter.engine.executors import REMEMBERING
 from interpreter.examples.run import run_example
 from interpreter.mutation.footprint import footprint
 from rulelang.compile import compile_rulebook
@@ -63,7 +64,7 @@ def look_at_examples(written: WrittenRulebook) -> Examples:
     known: dict[BaselineSetting, tuple[Known, ...]] = {}
     failing: list[str] = []
     for (players, variants), titles in rulebook.example_titles(lambda _: True).items():
-        game = rulebook.game(players, variants, "reference", examples=frozenset(titles))
+        game = rulebook.game(players, variants, REMEMBERING, examples=frozenset(titles))
         found = []
         for example in game.program.examples:
             begun = process_time()

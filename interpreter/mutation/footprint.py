@@ -6,14 +6,13 @@ from functools import cached_property
 from typing import Final
 
 from interpreter.api.game import Game
-from interpreter.engine.executor import Executor, Locals, Vector
+from interpreter.engine.executor import Executor, Vector
 from interpreter.engine.reference_flow import Reference
 from interpreter.examples.run import run_example
 from rulelang.graph.evaluate import LookAhead, Terms
 from rulelang.graph.example_steps import CompiledExample
 from rulelang.graph.program import Node, Program
 from rulelang.graph.state import Storage
-from rulelang.graph.terms import Apply
 from rulelang.mutation.difference import RANKING, THINGS, ProgramPart, sentence_of, spoken_of
 
 
@@ -26,9 +25,9 @@ class _Terms(Terms):
         super().__init__(program, storage, look_ahead)
         self.asked = set()
 
-    def applied(self, state: Vector, values: Locals, term: Apply) -> int:
-        self.asked.add(term.function)
-        return super().applied(state, values, term)
+    def applied(self, state: Vector, function: str, given: tuple[int, ...]) -> int:
+        self.asked.add(function)
+        return super().applied(state, function, given)
 
 
 class _Looking(Reference):

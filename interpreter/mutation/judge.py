@@ -19,6 +19,7 @@ from interpreter.mutation.verdict import Status, Verdict
 from rulelang.checks import check_rulebook
 from rulelang.compile import compile_rulebook
 from rulelang.diagnostics import Diagnostic, Severity
+from rulelang.graph.program import Program
 from rulelang.mutation.difference import Described, ProgramPart, difference
 from rulelang.mutation.mutant import Mutant, applied
 from rulelang.mutation.mutants import around
@@ -120,11 +121,7 @@ class MutantJudge:
         if program is None:
             # The rules make no sense, or only what an example says: that is found out later.
             return False
-        trial.tried.update((setting, title) for title in titles)
-        trial.killer = first_failing_of(trial.written, program, titles) or ""
-        if trial.killer:
-            self._guesses.remember(trial.mutant, trial.killer)
-        return bool(trial.killer)
+        return self._fail(trial, setting, program, titles)
 
     def _few_notice(self, trial: _Trial, setting: BaselineSetting) -> bool:
         """Where there are few examples, all of them are compiled, and those that use what is different are run."""
@@ -135,9 +132,18 @@ class MutantJudge:
         changed = difference(original, Described(compiled.program))
         known = [one for one in self._known(setting) if (setting, one.title) not in trial.tried]
         touched = [one.title for one in known if one.comes_through(changed, ())]
-        trial.tried.update((setting, title) for title in touched)
-        trial.killer = first_failing_of(trial.written, compiled.program, touched) or ""
-        return bool(trial.killer)
+        return self._fail(trial, setting, compiled.program, touched)
+
+    def _fail(self, trial: _Trial, setting: BaselineSetting, program: Program, titles: Sequence[str]) -> bool:
+        """Does one of the examples that are compiled in a program not hold any more?"""
+        trial.tried.update((setting, title) for title in titles)
+        return self._killed_by(trial, first_failing_of(trial.written, program, titles))
+
+    def _killed_by(self, trial: _Trial, killer: str | None) -> bool:
+        if killer is not None:
+            trial.killer = killer
+            self._guesses.remember(trial.mutant, killer)
+        return killer is not None
 
     def _known(self, setting: BaselineSetting) -> Sequence[Known]:
         return self._examples.known.get(setting, ())
@@ -160,13 +166,10 @@ class MutantJudge:
         """Does one of the examples not hold any more?"""
         trial.tried.update((setting, one.title) for one in examples)
         killer = self._runner.first_failing(trial.written, setting, self._in_order(trial, setting, examples))
-        if killer is None:
-            return False
-        trial.killer = killer
-        self._guesses.remember(trial.mutant, killer)
-        for part in trial.differing.get(setting, ()):
-            self._noticed.setdefault(part, set()).add(killer)
-        return True
+        if killer is not None:
+            for part in trial.differing.get(setting, ()):
+                self._noticed.setdefault(part, set()).add(killer)
+        return self._killed_by(trial, killer)
 
     def _looked_at(self, other: WrittenRulebook, reached: int) -> tuple[Status, str, int]:
         """No example has noticed: what do the check and random games say?"""

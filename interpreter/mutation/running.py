@@ -8,6 +8,7 @@ from typing import Final
 from interpreter.api.game import Game
 from interpreter.api.rulebook import BrokenRulebook, Rulebook
 from interpreter.api.sources import TextSource
+from interpreter.engine.executors import REMEMBERING
 from interpreter.examples.run import run_example
 from interpreter.mutation.baseline import BaselineSetting, Known
 from rulelang.graph.program import Program
@@ -32,7 +33,7 @@ class MutantRunner:
             batch = examples[done : done + size]
             titles = [one.title for one in batch]
             try:
-                game = rulebook.game(setting.players, setting.variants, "reference", examples=frozenset(titles))
+                game = rulebook.game(setting.players, setting.variants, REMEMBERING, examples=frozenset(titles))
             except BrokenRulebook as broken:
                 # The rules alone could be compiled: something these examples say makes no sense any more.
                 found = (example_at(self._written, one.span) for one in broken.diagnostics)
@@ -48,14 +49,14 @@ def first_failing_of(other: WrittenRulebook, program: Program, titles: Sequence[
     """The first of some examples that does not hold in a version that is compiled with them."""
     if not titles:
         return None
-    return next(_failing(Game(Rulebook(TextSource(other)), program, "reference", True), titles), None)
+    return next(_failing(Game(Rulebook(TextSource(other)), program, REMEMBERING, True), titles), None)
 
 
 def still_notices(written: WrittenRulebook, other: WrittenRulebook, title: str) -> bool:
     """Does an example, by its title, not hold in another version of its rulebook?"""
     for (players, variants), titles in Rulebook(TextSource(written)).example_titles(lambda one: one == title).items():
         try:
-            game = Rulebook(TextSource(other)).game(players, variants, "reference", examples=frozenset(titles))
+            game = Rulebook(TextSource(other)).game(players, variants, REMEMBERING, examples=frozenset(titles))
         except BrokenRulebook:
             return True
         if any(True for _ in _failing(game, titles)):

@@ -11,6 +11,7 @@ from interpreter.api.chance import stream
 from interpreter.api.game import Game
 from interpreter.api.rulebook import BrokenRulebook, Rulebook
 from interpreter.api.sources import TextSource
+from interpreter.engine.executors import REMEMBERING
 from interpreter.examples.run import Asked, asked, random_moves
 from interpreter.mutation.baseline import BaselineSetting, Examples
 from interpreter.mutation.running import still_notices
@@ -66,7 +67,7 @@ class Telling:
                 yield setting, probe_of_moves(self._written, name, setting.players, moves, self._asks(setting))
 
     def _game(self, setting: BaselineSetting) -> Game:
-        return self._rulebook.game(setting.players, setting.variants, "reference")
+        return self._rulebook.game(setting.players, setting.variants, REMEMBERING)
 
     def _asks(self, setting: BaselineSetting) -> tuple[Ask, ...]:
         if setting not in self._asked:
@@ -77,7 +78,7 @@ class Telling:
     def _asked_of(self, version: WrittenRulebook, setting: BaselineSetting, probe: MutationProbe) -> Asked | None:
         rulebook = Rulebook(TextSource(probe.in_rulebook(version)))
         try:
-            game = rulebook.game(setting.players, setting.variants, "reference", examples=[probe.title])
+            game = rulebook.game(setting.players, setting.variants, REMEMBERING, examples=[probe.title])
         except BrokenRulebook:
             return None
         found = (asked(game, example) for example in game.program.examples if example.title == probe.title)

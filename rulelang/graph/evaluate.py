@@ -57,6 +57,7 @@ class Terms:
         self._storage: Final = storage
         self._look_ahead: Final = look_ahead
         self._ready: Final[dict[terms.Term | terms.Domain, Any]] = {}
+        self._called: Final[dict[str, tuple[tuple[str, ...], Ready]]] = {}
         self._makers: Final[dict[type, Callable[[Any], Ready]]] = {
             terms.Const: self._constant,
             terms.Local: self._local,
@@ -102,11 +103,14 @@ class Terms:
         """The value of `term` where its free locals have `values`."""
         return int(self._of(term)(state, values))
 
-    def applied(self, state: Vector, values: Locals, term: terms.Apply) -> int:
+    def applied(self, state: Vector, function: str, given: tuple[int, ...]) -> int:
         """The value of a derived function."""
-        called = self.program.functions[term.function]
-        given = [self._of(argument)(state, values) for argument in term.arguments]
-        return self._of(called.body)(state, dict(zip(called.parameters, given, strict=True)))
+        called = self._called.get(function)
+        if called is None:
+            found = self.program.functions[function]
+            called = self._called[function] = found.parameters, self._of(found.body)
+        parameters, body = called
+        return body(state, dict(zip(parameters, given, strict=True)))
 
     def cell(self, region: str, index: int) -> int:
         """The number of a cell in the vector."""
@@ -210,7 +214,8 @@ class Terms:
         return lambda state, values: body(state, {**values, name: value(state, values)})
 
     def _apply(self, term: terms.Apply) -> Ready:
-        return lambda state, values: self.applied(state, values, term)
+        function, arguments = term.function, self._all(term.arguments)
+        return lambda state, values: self.applied(state, function, tuple([one(state, values) for one in arguments]))
 
     def _possible(self, term: terms.Possible) -> Ready:
         return lambda state, values: self._look_ahead(state, values, term)
