@@ -9,7 +9,7 @@ from interpreter.engine.steps import Step
 from interpreter.visibility.sighted_game import SightedGame
 from rulelang.graph.bit_sets import members
 from rulelang.graph.program import ChanceNode, Decide
-from rulelang.graph.roles import NodeRole, Shown
+from rulelang.graph.roles import DIE_VALUE, NodeRole, Shown
 from rulelang.graph.terms import Name, Put
 
 
@@ -95,5 +95,5 @@ def _marks_seen(
 
 def rolled_die(game: SightedGame, before: Sequence[int], node: ChanceNode) -> int | None:
     """The die that is rolled."""
-    found = [effect for effect in node.effects if isinstance(effect, Put) and effect.region == "die value"]
+    found = [effect for effect in node.effects if isinstance(effect, Put) and effect.region == DIE_VALUE]
     return game.executor.evaluate(list(before), found[0].index) if found and node.role is NodeRole.ROLL else None

@@ -19,6 +19,7 @@ from interpreter.engine.alike import hidden_rows
 from rulelang.graph.bit_sets import members
 from rulelang.graph.layout import Piece, Region, Variety
 from rulelang.graph.program import Program
+from rulelang.graph.roles import DIE_VALUE
 
 Back: TypeAlias = tuple[str, int]
 Unseen: TypeAlias = tuple[int, Back, int]
@@ -75,7 +76,7 @@ class Sight:
         self.faces: Final = {
             piece: cell
             for cell, piece in self.marked.items()
-            if (die := layout.regions.get("die value")) is not None
+            if (die := layout.regions.get(DIE_VALUE)) is not None
             and 0 <= cell - die.base < die.length
             and (program.tables.get("die faces") or [0] * (piece + 1))[piece]
         }

@@ -11,12 +11,12 @@ from interpreter.engine.tracer import Wrote
 from interpreter.visibility.sight import back_of
 from interpreter.wording.names import Names
 from interpreter.wording.phrases import phrase
-from interpreter.wording.picture import DIE, holders_of, times, title_of
+from interpreter.wording.picture import holders_of, times, title_of
 from rulelang.graph import terms
 from rulelang.graph.bit_sets import members
 from rulelang.graph.layout import Region
 from rulelang.graph.program import ChanceNode, Decide, Parameter
-from rulelang.graph.roles import NodeRole
+from rulelang.graph.roles import DIE_VALUE, NodeRole
 from rulelang.tuning.fast_dataclass import dataclass, field
 
 if TYPE_CHECKING:
@@ -99,8 +99,8 @@ def changes(
         _add(game, found, note, viewer)
     after = written[-1].after if written else ()
     teller = _Teller(game, names, viewer, after, found.seen, chosen)
-    if chosen.rolled and DIE in game.program.layout.regions:
-        die = game.program.layout.regions[DIE]
+    if chosen.rolled and DIE_VALUE in game.program.layout.regions:
+        die = game.program.layout.regions[DIE_VALUE]
         found.cells = {cell: way for cell, way in found.cells.items() if not 0 <= cell - die.base < die.length}
     return [Change(text) for text in (*teller.moved(found), *teller.kept(found))]
 

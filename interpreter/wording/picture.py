@@ -11,10 +11,10 @@ from interpreter.visibility.sight import back_of
 from interpreter.wording.names import Names
 from interpreter.wording.phrases import phrase
 from rulelang.graph.bit_sets import members
+from rulelang.graph.roles import DIE_VALUE
 from rulelang.tuning.fast_dataclass import dataclass
 
 #: The region of the numbers that dice show.
-DIE = "die value"
 #: So many equal things that lie together are not listed one by one.
 _MANY: Final = 4
 
@@ -158,7 +158,7 @@ def _marked_ones(names: Names, holder: str, marked: Iterable[int]) -> Iterator[t
 
 def title_of(names: Names, region: Region) -> str:
     """What a counter, mark or variable is called."""
-    return phrase("dice", names.language) if region.name == DIE else names.term(region.called)
+    return phrase("dice", names.language) if region.name == DIE_VALUE else names.term(region.called)
 
 
 def _held(names: Names, region: Region, cells: tuple[int | None, ...]) -> Iterator[tuple[str, int]]:
@@ -168,7 +168,7 @@ def _held(names: Names, region: Region, cells: tuple[int | None, ...]) -> Iterat
     for number, holder in enumerate(holders):
         values = cells[number * width : (number + 1) * width]
         start = region.start[number * width : (number + 1) * width]
-        usual = (0,) if region.name == DIE else start
+        usual = (0,) if region.name == DIE_VALUE else start
         is_known = region.holder == "player" or (values != usual and None not in values)
         if values and is_known and values != (-1,):
             yield f"{holder} {_listed(names, region, values)}", number if region.holder == "player" else -1

@@ -9,6 +9,9 @@ from rulelang.checks.unnamed import runs
 from rulelang.compile.definition_heads import read_clause
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import supply as wording
+from rulelang.graph.roles import DIE_VALUE
+from rulelang.graph.terms import Cell
+from rulelang.graph.walk import all_parts
 from rulelang.rulebook.loading import Placed
 from rulelang.rulebook.world import Column, Kind, PieceClass, SpaceClass, World
 from rulelang.source import Span
@@ -54,6 +57,21 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     for span, name in found.items():
         if span not in used:
             yield wording.never_asked(span, name)
+    yield from _dice(context)
+
+
+def _dice(context: CheckContext) -> Iterator[Diagnostic]:
+    """Dice that are rolled, though no rule asks what they show. Which of several is asked is not looked at."""
+    for compilation in context.compilations:
+        program = compilation.program
+        if program is None or DIE_VALUE not in program.layout.regions:
+            return
+        asking = all_parts(program.nodes, tuple(program.functions.values()), program.scoring, program.invariants)
+        if any(isinstance(part, Cell) and part.region == DIE_VALUE for part in asking):
+            return
+    for kind in context.compilations[0].world.pieces.values():
+        if kind.faces and kind.span is not None:
+            yield wording.never_asked(kind.span, kind.name)
 
 
 def _kept(world: World) -> Iterator[tuple[str, Span, list[str]]]:

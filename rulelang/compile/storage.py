@@ -15,6 +15,7 @@ from rulelang.compile.context import CompileContext
 from rulelang.compile.flow.frames import Frame, start_of
 from rulelang.compile.sorts import POSITION
 from rulelang.graph.layout import Audience, Layout, Piece, Place, Region, TokenStore, Variety
+from rulelang.graph.roles import DIE_VALUE
 from rulelang.graph.terms.fingerprints import MODULUS
 from rulelang.rulebook.world import Counter, PlaceFamily, SpaceClass
 
@@ -88,7 +89,7 @@ class LayoutBuilder:
             faces = {p: min(k.faces) for k in world.pieces.values() for p in k.individuals if k.faces}
             count = len(world.individuals)
             start = tuple(faces.get(p, 0) for p in range(count))
-            self.add("die value", count, low=0, role="counter", start=start, holder="piece")
+            self.add(DIE_VALUE, count, low=0, role="counter", start=start, holder="piece")
         if self.book.turnable:
             self.add("face-down", 1, "set", 0, max(1, len(world.individuals)), "flag", elements="piece", holder="piece")
         places = self._places()

@@ -58,6 +58,9 @@ class NodeRole(StrEnum):
     FORGET = "forget"
 
 
+#: The region with what each die shows.
+DIE_VALUE: Final = "die value"
+
 #: `the game ends after this turn`, by the part of play that is over then.
 ENDS_AFTER: Final = {
     "turn": NodeRole.ENDS_AFTER_TURN,

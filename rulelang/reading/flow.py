@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from rulelang.graph import terms as t
+from rulelang.graph.build import plus, times
 from rulelang.graph.describe import Speaker
 from rulelang.graph.describe.choices import bound_by, choice_words
 from rulelang.graph.describe.scopes import NOTHING_KNOWN, Classes
-from rulelang.graph.program import ChanceNode, Decide, Program, Test
-from rulelang.graph.roles import ENDS_AFTER, FrameRole, NodeRole
+from rulelang.graph.program import ChanceNode, Decide, Parameter, Program, Test
+from rulelang.graph.roles import ENDS_AFTER, FrameRole, NodeRole, TableKind
 from rulelang.graph.walk import all_parts
 
 #: Forks that hold the flow together and say nothing that their sentence does not say in other lines.
@@ -124,6 +125,8 @@ def chance_lines(speaker: Speaker, node: ChanceNode) -> Iterator[str]:
         yield f"chance shuffles {speaker.say(node.shuffles, {}, 'place')}: every order is as likely"
     if node.role is NodeRole.RANDOM_ORDER:
         yield "in an order that chance decides"
+    elif (die := rolled_die(speaker.program, node)) is not None:
+        yield f"chance rolls {speaker.say(die, {}, 'piece')}: each of its faces is as likely as the others"
     elif node.parameter is not None:
         likely = "each as likely as the others" if node.weight is None else "each as likely as it is often there"
         yield f"chance chooses {choice_words(speaker, node.parameter, {})}, {likely}"
@@ -132,6 +135,18 @@ def chance_lines(speaker: Speaker, node: ChanceNode) -> Iterator[str]:
             yield f"  how likely: {speaker.say(node.weight, local)}"
     if node.audience != t.Const(-1):
         yield f"seen by {speaker.group(node.audience, {}, 'player').plural()}"
+
+
+def rolled_die(program: Program, node: ChanceNode) -> t.Term | None:
+    """The die of which chance chooses a face, as likely as the face is often on it."""
+    match node.parameter, node.weight:
+        case Parameter(face, domain=t.Members(t.Entry(faces, die))), t.Entry(odds, index):
+            if (program.table_role(faces).kind, program.table_role(odds).kind) != (TableKind.FACES, TableKind.ODDS):
+                return None
+            width = len(program.tables[odds]) // (len(program.layout.pieces) or 1)
+            return die if index == plus(times(die, t.Const(width)), t.Local(face)) else None
+        case _:
+            return None
 
 
 def bookkeeping_line(speaker: Speaker, put: t.Put) -> str | None:

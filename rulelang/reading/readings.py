@@ -10,7 +10,7 @@ from rulelang.graph.describe import Speaker
 from rulelang.graph.describe.choices import choice_words
 from rulelang.graph.describe.effects import effect_words, loop_words
 from rulelang.graph.describe.scopes import Classes
-from rulelang.graph.describe.words import is_or_are
+from rulelang.graph.describe.words import is_or_are, unbracketed
 from rulelang.graph.program import ChanceNode, Decide, Function, Program, Test
 from rulelang.graph.roles import FrameRole
 from rulelang.reading.declared import declared_lines
@@ -163,12 +163,20 @@ class _Reader:
     def _definition(self, function: Function, sentence: Sentence) -> Iterator[str]:
         local = {name: self.speaker.elements.of_local(name) for name in function.parameters}
         head = self.speaker.head(function, local)
-        others = sorted({one.span.line for one in function.clauses if one.span is not None} - {sentence.line})
+        clauses = sorted({one.span.line for one in function.clauses if one.span is not None})
+        others = [line for line in clauses if line != sentence.line]
         with_others = (
             f" (together with line{'s' if len(others) > 1 else ''} {', '.join(map(str, others))})" if others else ""
         )
+        if others and sentence.line > clauses[0]:
+            yield f"what line {clauses[0]} tells of: {head}, this line included"
+            return
         say = self.speaker.say_set if function.kind == "set" else self.speaker.say
-        body = say(function.body, local)
+        if others and isinstance(function.body, t.Or):
+            yield f"{head} if any of these is so{with_others}:"
+            yield from (f"  {say(part, local)}" for part in function.body.parts)
+            return
+        body = unbracketed(say(function.body, local))
         if function.kind == "truth":
             yield f"{head} if {body}{with_others}"
         elif function.name.startswith("choices of "):

@@ -64,7 +64,7 @@ class Things:
     def _board(self, name: str, numbers: Sequence[int]) -> Iterator[str]:
         """Each space with what is printed on it and what it is next to."""
         for number in numbers:
-            told = [*self._printed("place", number), *self._next_to(number)]
+            told = [*self._printed("place", number, numbers), *self._next_to(number)]
             if told:
                 yield f"{self.layout.places[number].name}: {'; '.join(told)}"
 
@@ -83,7 +83,7 @@ class Things:
             return
         yield f"{one_of(name)} is {joined(members, 'or')}"
         for number, member in enumerate(members):
-            if told := list(self._printed(name, number)):
+            if told := list(self._printed(name, number, range(len(members)))):
                 yield f"{member}: {'; '.join(told)}"
 
     def _pieces(self, name: str) -> Iterator[str]:
@@ -119,12 +119,13 @@ class Things:
 
     def _sorts(self, holder: str, named: Sequence[tuple[str, int]]) -> Iterator[str]:
         """Each sort with what is printed on it, and how many there are."""
+        numbers = [number for _, number in named]
         if holder == "variety":
             for name, number in named:
-                printed = "; ".join(self._printed(holder, number))
+                printed = "; ".join(self._printed(holder, number, numbers))
                 yield f"{name}{f': {printed}' if printed else ''}, {self._amount(number)} of them"
             return
-        told = Counter((name, "; ".join(self._printed(holder, number))) for name, number in named)
+        told = Counter((name, "; ".join(self._printed(holder, number, numbers))) for name, number in named)
         players = self.program.players
         for (name, printed), count in told.items():
             times = f", {count} of them" if count not in (1, players) or not printed else ""
@@ -144,18 +145,20 @@ class Things:
         counted = sum(cells.get(cell, 0) for cell in store.counts.values())
         return counted + (cells.get(store.set_cell, 0).bit_count() if store.set_cell >= 0 else 0)
 
-    def _printed(self, holder: str, number: int) -> Iterator[str]:
-        """What the columns say of one thing."""
+    def _printed(self, holder: str, number: int, alike: Sequence[int]) -> Iterator[str]:
+        """What the columns say of one thing; a column in which nothing stands for any of its class is another's."""
         elements = self.speaker.elements
         for table, role in self._tables(TableKind.COLUMN):
             if role.holder != holder or role.called in ("owner", "look"):
                 continue
-            value = self.program.tables[table][number]
+            value, nothing = self.program.tables[table][number], self.program.tables[table][-1]
+            if all(self.program.tables[table][other] == nothing for other in alike):
+                continue
             kind = elements.class_named(role.called)
             if role.entries == TRUTH:
                 if value:
                     yield role.called
-            elif value != self.program.tables[table][-1] or not kind:
+            elif value != nothing or not kind:
                 yield f"{role.called} {elements.one(value, kind)}"
 
     def _tables(self, kind: TableKind) -> Iterator[tuple[str, TableRole]]:

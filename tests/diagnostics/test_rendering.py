@@ -13,6 +13,7 @@ from pydantic import TypeAdapter
 from syrupy.assertion import SnapshotAssertion
 
 from rulelang.diagnostics import Diagnostic, Edit, Fix, Label, Severity
+from rulelang.diagnostics.fixes import apply_edits
 from rulelang.diagnostics.render import FORMATS, json_schema, render_text
 from rulelang.diagnostics.render.json_records import DiagnosticRecord, record
 from rulelang.diagnostics.render.style import ansi_paint
@@ -217,3 +218,10 @@ def test_words_that_run_over_a_line_are_quoted_on_one() -> None:
     found = parse(source).diagnostics[-1]
     assert found.message == "`, then` is one word too many here."
     assert found.fixes[0].title == "take out `, then`"
+
+
+def test_what_stands_around_a_word_too_many_does_not_grow_together() -> None:
+    head = 'rulebook "Harbour" for 2 players\n\n'
+    source = rules(f"{head}each player has Coins from 0 to 30, starting at 3\n")
+    (fix,) = (fix for found in parse(source).diagnostics for fix in found.fixes)
+    assert apply_edits(source.text, fix.edits) == f"{head}each player has Coins from 0 to 30 starting at 3\n"

@@ -24,7 +24,7 @@ from interpreter.visibility.secrecy import chance_audience, glimpsed, rolled_die
 from interpreter.visibility.sight import counts_first
 from rulelang.graph.bit_sets import members
 from rulelang.graph.program import ChanceNode, Decide
-from rulelang.graph.roles import NodeRole
+from rulelang.graph.roles import DIE_VALUE, NodeRole
 from rulelang.graph.terms import Tokens
 from rulelang.tuning.fast_dataclass import dataclass
 
@@ -201,7 +201,7 @@ class Timeline:
         node = self._game.executor.node(list(step.before))
         if not isinstance(node, ChanceNode) or node.role is not NodeRole.ROLL or isinstance(step.outcome, tuple):
             return
-        sight, die = self._sight, self._game.program.layout.regions.get("die value")
+        sight, die = self._sight, self._game.program.layout.regions.get(DIE_VALUE)
         if die is None or chance_audience(self._game, step.before, step.after, node, step.outcome) >> self._player & 1:
             return
         rolled = rolled_die(self._game, step.before, node)

@@ -14,7 +14,7 @@ from rulelang.graph.bounds import ANYTHING as ANY_VALUE
 from rulelang.graph.bounds import NOTHING, Bound, number
 from rulelang.graph.layout import Region
 from rulelang.graph.program import ChanceNode, Decide, Do, Node, Parameter, Program, Test
-from rulelang.graph.roles import FrameRole
+from rulelang.graph.roles import DIE_VALUE, FrameRole
 from rulelang.graph.term_bounds import TermBounds
 from rulelang.graph.terms import Const, Effect, Local, Possible, Put, Term
 from rulelang.graph.walk import all_parts
@@ -86,7 +86,7 @@ class CellValues(ABC):
         return known
 
     def _of_region(self, region: Region) -> Range:
-        if region.name == "die value":
+        if region.name == DIE_VALUE:
             return both((region.low, region.high), self.faces)
         if region.kind == "set":
             return 0, (1 << region.high) - 1 if region.high <= WIDEST else FAR

@@ -23,7 +23,7 @@ from rulelang.diagnostics.catalogue import board as board_wording
 from rulelang.diagnostics.catalogue import names as wording
 from rulelang.diagnostics.catalogue import references as reference_wording
 from rulelang.graph.build import either, holds, intersect, is_there, minus, plus, single, times
-from rulelang.graph.roles import TableKind, TableRole
+from rulelang.graph.roles import DIE_VALUE, TableKind, TableRole
 from rulelang.graph.terms import (
     Cell,
     CellList,
@@ -113,7 +113,7 @@ def _builtin(meaning: Meaning, owner: Typed, noun: str, span: Span) -> Typed:
     if noun == "value" and sort.form == "piece":
         faces = [face for kind in world.piece_classes(sort.noun) for face in kind.faces]
         if faces:
-            return Typed(Cell("die value", term), number(min(faces), max(faces)))
+            return Typed(Cell(DIE_VALUE, term), number(min(faces), max(faces)))
     if noun == "opposite" and sort == DIRECTION:
         count = board.directions(world)
         turned = meaning.book.entry("opposite", lambda: ((i + count // 2) % count for i in range(count)), -1, term)

@@ -251,7 +251,7 @@ def without_text(span: Span, noun: str, names: Sequence[str], others: int) -> Wo
 
 @diagnostic("RL0725", severity=Severity.WARNING, title="never used")
 def never_asked(span: Span, name: str) -> Wording:
-    """A number, a mark, an attribute or a definition is kept, but no sentence ever uses it.
+    """A number, a mark, an attribute, a definition or what a die shows is kept, but no sentence ever uses it.
 
     What nothing uses makes no difference to the game. Perhaps a rule is missing, or a name was changed in one place
     only.

@@ -195,8 +195,10 @@ def needless_word(span: Span) -> Wording:
 
 
 def _with_space(span: Span) -> Span:
-    end = span.end + 1 if span.source.text[span.end : span.end + 1] == " " else span.end
-    return span.source.span(span.start, end)
+    """With the blank behind it, unless what stands around it would grow together: `30, starting`."""
+    text = span.source.text
+    stands_alone = text[span.end : span.end + 1] == " " and (span.start == 0 or text[span.start - 1].isspace())
+    return span.source.span(span.start, span.end + stands_alone)
 
 
 @diagnostic("RL1007", title="a text needs quotes")

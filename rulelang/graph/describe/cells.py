@@ -8,7 +8,7 @@ from rulelang.graph import terms as t
 from rulelang.graph.describe.scopes import Classes
 from rulelang.graph.describe.words import possessive
 from rulelang.graph.layout import Region
-from rulelang.graph.roles import FrameRole, TableKind
+from rulelang.graph.roles import DIE_VALUE, FrameRole, TableKind
 
 if TYPE_CHECKING:
     from rulelang.graph.describe.speaker import Speaker
@@ -41,6 +41,8 @@ def cell_words(speaker: Speaker, cell: t.Cell, local: Classes) -> str:
         return f"the place of {speaker.say(cell.index, local, 'piece')}"
     if speaker.elements.is_sequence(cell.region):
         return _member(speaker, region, cell.index, local)
+    if region.name == DIE_VALUE:
+        return possessive(speaker.say(cell.index, local, holder), "value")
     called = speaker.elements.call(region.called or region.name)
     if region.length == 1:
         if region.role in ("flow", "frame"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
+from rulelang.graph import roles
 from rulelang.graph import terms as t
 from rulelang.graph.bit_sets import members
 from rulelang.graph.describe.words import joined, many
@@ -20,7 +21,8 @@ Named = Callable[[str, int], str | None]
 
 #: What locals that the compiler makes up stand for.
 _HELPERS: Final = {
-    "swapped": "swapped thing", "before": "order before", "member": "one at hand", "known": "listed one",
+    "swapped_one": "first of the two", "swapped_other": "second of the two", "spot_one": "spot of the first",
+    "spot_other": "spot of the second", "ahead": "part ahead of it", "member": "one at hand", "known": "listed one",
     "paid": "amount paid", "face": "face that comes up", "fixed": "number of times", "pass": "passage",
 }  # fmt: skip
 
@@ -185,6 +187,8 @@ class ElementNames:
                 return self.program.functions[function].kind == "set"
             case t.Entry(table):
                 return self.program.table_role(table).kind in (TableKind.WITH, TableKind.NEXT)
+            case t.IfElse(_, then, otherwise):
+                return self.is_set(then) or self.is_set(otherwise)
             case _:
                 return isinstance(term, t.SetTerm)
 
@@ -209,7 +213,7 @@ class ElementNames:
             match part:
                 case t.Cell("contents", index) | t.TokenCount(_, index) if index == here:
                     return "place"
-                case t.Cell("at", index) | t.Cell("die value", index) if index == here:
+                case t.Cell("at" | roles.DIE_VALUE, index) if index == here:
                     return "piece"
                 case t.Entry(table, index) if index == here and self.program.table_role(table).kind is TableKind.COLUMN:
                     return self.class_named(self.program.table_role(table).holder)

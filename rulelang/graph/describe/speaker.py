@@ -217,12 +217,18 @@ class Speaker:
                 return f"{cost} for {self.say(member, local, role.entries)}"
             case TableKind.AFTER:
                 return f"the {role.called} after {self.say(index, local, 'place')}"
+            case TableKind.TOWARD:
+                width = (len(self.program.tables[table]) - 1) // (len(self.program.layout.places) or 1)
+                start, step = parts_of_index(index, width or 1)
+                return (
+                    f"the space next to {self.say(start, local, 'place')} toward {self.say(step, local, 'direction')}"
+                )
             case TableKind.ONE_WITH:
                 return self.one_with(table, index, local).singular()
             case TableKind.NUMBERS:
                 return f"{bracketed(self.say(index, local))} looked up in {role.called}"
             case _:
-                return f"{table} of {bracketed(self.say(index, local, self.elements.of(index, local)))}"
+                return possessive(self.say(index, local, self.elements.of(index, local)), table)
 
     def _arithmetic(self, term: t.Arithmetic, local: Classes, kind: str) -> str:
         match term:
@@ -243,8 +249,10 @@ class Speaker:
                 return f"the {'smaller' if end == 'min' else 'larger'} of {both}"
             case _:
                 pass
-        said = (self._side(side, local) for side in (term.left, term.right))
-        return f" {_OPERATIONS[term.operation]} ".join(said)
+        # Sums and differences are read from left to right.
+        in_a_row = {term.operation, term.left.operation} <= {"+", "-"} if isinstance(term.left, t.Arithmetic) else False
+        before = self.say(term.left, local) if in_a_row else self._side(term.left, local)
+        return f"{before} {_OPERATIONS[term.operation]} {self._side(term.right, local)}"
 
     def _side(self, side: t.Term, local: Classes) -> str:
         said = self.say(side, local)
@@ -277,12 +285,9 @@ class Speaker:
                 return self.say(then, local, kind)
             case t.IfElse(condition, then, t.Const(0)) if not kind and self._is_there(condition, then):
                 return self.say(then, local, kind) + (" (or 0)" if self.exact else "")
-        said = (
-            self.say(term.then, local, kind),
-            self.say(term.condition, local),
-            self.say(term.otherwise, local, kind),
-        )
-        return "({} if {}, otherwise {})".format(*said)
+        say = self.say_set if self.elements.is_set(term) else self.say
+        asked = self.say(term.condition, local)
+        return f"({say(term.then, local, kind)} if {asked}, otherwise {say(term.otherwise, local, kind)})"
 
     @staticmethod
     def _is_there(condition: t.Term, then: t.Term) -> bool:

@@ -9,6 +9,7 @@ from rulelang.rulebook.words import plural_of
 
 #: Owners that have a word of their own for what is theirs.
 _THEIRS: Final = {"you": "your", "it": "its", "they": "their", "nobody": "nobody's"}
+_IRREGULAR: Final = (("man", "men"), ("Man", "Men"), ("Die", "Dice"))
 _ORDINALS: Final = ("", "", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 
 
@@ -30,8 +31,9 @@ def one_of(noun: str) -> str:
 
 def many(noun: str) -> str:
     """`Cards`; what is written in the plural already stays."""
-    if noun.endswith(("man", "Man")):
-        return f"{noun[:-2]}en"
+    for one, several in _IRREGULAR:
+        if noun.endswith(one):
+            return noun.removesuffix(one) + several
     return noun if noun.endswith("s") and not noun.endswith("ss") else plural_of(noun)
 
 
@@ -59,14 +61,22 @@ def is_or_are(subject: str) -> str:
 
 def bracketed(said: str) -> str:
     """In brackets, unless one pair already holds all of it, or there is nothing to hold together."""
-    if " " not in said:
-        return said
+    return said if " " not in said or _in_one_pair(said) else f"({said})"
+
+
+def unbracketed(said: str) -> str:
+    """Without a pair of brackets that holds all of it."""
+    return said[1:-1] if _in_one_pair(said) else said
+
+
+def _in_one_pair(said: str) -> bool:
+    """Does one pair of brackets hold all of it?"""
     depth = 0
     for position, sign in enumerate(said):
         depth += {"(": 1, ")": -1}.get(sign, 0)
         if depth == 0:
-            return said if sign == ")" and position == len(said) - 1 and said[0] == "(" else f"({said})"
-    return f"({said})"
+            return sign == ")" and position == len(said) - 1
+    return False
 
 
 def amount(number: str, things: str) -> str:

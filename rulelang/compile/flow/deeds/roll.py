@@ -13,7 +13,7 @@ from rulelang.compile.sorts import Typed
 from rulelang.diagnostics.catalogue import flow as flow_wording
 from rulelang.graph.build import plus, times
 from rulelang.graph.program import Origin, Parameter
-from rulelang.graph.roles import NodeRole, TableKind, TableRole
+from rulelang.graph.roles import DIE_VALUE, NodeRole, TableKind, TableRole
 from rulelang.graph.terms import (
     Const,
     Entry,
@@ -65,7 +65,7 @@ def _roll_one(flow: Flow, die: Typed, origin: Origin, span: Span) -> None:
     local = book.local("face")
     node.parameter = Parameter(local, "number", Members(Entry("die faces", die.term)), None)
     node.weight = Entry("die weights", plus(times(die.term, Const(high)), Local(local)))
-    node.effects.append(Put("die value", die.term, Local(local)))
+    node.effects.append(Put(DIE_VALUE, die.term, Local(local)))
     finish_chance(flow, node)
 
 

@@ -56,7 +56,7 @@ def swap(node: tree.Swap, doing: Doing) -> list[Effect]:
         if one.sort.form not in ("piece", "token"):
             raise Misread(thing_wording.cannot_move(node.span, str(one.sort)))
     effects = [e for one in (first, second) for e in flow.there(one, "there is nothing to swap", place, node)]
-    names = [Local(flow.book.local("swapped")) for _ in range(4)]
+    names = [Local(flow.book.local(name)) for name in ("swapped one", "swapped other", "spot one", "spot other")]
     terms = [first.term, second.term, *(place_of(one, node.span) for one in (first, second))]
     effects += [Name(name.name, term) for name, term in zip(names, terms, strict=True)]
     things = [Typed(name, one.sort) for name, one in zip(names, (first, second), strict=False)]
@@ -112,7 +112,7 @@ def _swap_pieces(flow: Flow, things: Sequence[Typed], spots: Sequence[Local]) ->
     ordered = Const(sum(1 << number for number in numbers if world.nature_of(number) in natures))
     names: list[Effect] = []
     for gone, comes, spot in ((one, other, spots[0]), (other, one, spots[1])):
-        local, before = flow.book.local("piece"), Local(flow.book.local("before"))
+        local, before = flow.book.local("piece"), Local(flow.book.local("ahead"))
         row = CellList("order", order_start(flow.meaning, spot))
         ahead = WhileIn(local, row, Compare("!=", Local(local), gone))
         names.append(Name(before.name, either(holds(ordered, spot), ahead, Const(0))))
