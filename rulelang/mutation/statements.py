@@ -1,13 +1,16 @@
-"""Which statements of the printed rules a mutant belongs to: those cited where it changes something."""
+"""Which statements of the printed rules a mutant belongs to: those cited where it changes something, by the sentence
+or above it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from sys import maxsize
 from typing import Final, Literal, NamedTuple
 
 from rulelang.mutation.mutant import Mutant
 from rulelang.rulebook.loading import WrittenRulebook
 from rulelang.rulebook.statements import cited
+from rulelang.tree import nodes as tree
 from rulelang.tuning.fast_dataclass import dataclass
 
 
@@ -18,7 +21,7 @@ class _Home(NamedTuple):
 
 
 class Homes:
-    """The constructs of a rulebook that cite statements."""
+    """The constructs of a rulebook that cite statements, and what stands around them."""
 
     def __init__(self, written: WrittenRulebook) -> None:
         self._written: Final = written
@@ -51,11 +54,16 @@ class Homes:
     def _of(self, mutant: Mutant) -> list[_Home]:
         place = mutant.changes[0][0]
         if place not in self._homes:
-            self._homes[place] = [
-                _Home(node.span.start, node.span.end, tuple(word.text for word in cite.statements))
-                for cite, node in cited(self._written.items[place])
-            ]
+            placed = self._written.items[place]
+            self._homes[place] = [_home(cite, node.span.start, node.span.end) for cite, node in cited(placed)]
+            if placed.headings.cite is not None:
+                # What a heading, a card's text or a variant cites is said of all that stands there.
+                self._homes[place].append(_home(placed.headings.cite, 0, maxsize))
         return self._homes[place]
+
+
+def _home(cite: tree.Cite, start: int, end: int) -> _Home:
+    return _Home(start, end, tuple(word.text for word in cite.statements))
 
 
 @dataclass(frozen=True, slots=True)

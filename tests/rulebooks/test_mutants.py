@@ -73,14 +73,13 @@ def test_the_baseline_is_about_these_rules(name: str) -> None:
     assert 2 * len(known & keys) > len(known), "written long ago: write it anew"
 
 
-#: What the examples notice at least: in the four large rulebooks, and in the examples. Yamataï is not there yet.
-LARGE, SMALL, BEHIND = 0.95, 0.85, {"yamatai": 0.92}
+#: What the examples notice at least: in the four large rulebooks, and in the examples.
+LARGE, SMALL = 0.95, 0.85
 
 
 @pytest.mark.parametrize("name", BASELINES)
 def test_enough_is_noticed(name: str) -> None:
-    wanted = LARGE if name in BIG else SMALL
-    assert baseline(name).score >= BEHIND.get(name, wanted)
+    assert baseline(name).score >= (LARGE if name in BIG else SMALL)
 
 
 def test_every_rulebook_has_a_baseline() -> None:
