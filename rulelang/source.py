@@ -107,6 +107,11 @@ class Span:
         return self.source.text[self.start : self.end]
 
     @property
+    def first_line(self) -> Span:
+        """Its first line, for reports that would otherwise mark half a page."""
+        return Span(self.source, self.start, self.start + len(self.text.split("\n", 1)[0].rstrip()))
+
+    @property
     def before(self) -> Span:
         """The empty span in front of this one."""
         return Span(self.source, self.start, self.start)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from interpreter.cli.loading import Loaded
-from rulelang.cli.reporting import Case, finding, first_line, junit
+from rulelang.cli.reporting import Case, finding, junit
 from rulelang.cli.showing import rendered
 from rulelang.diagnostics import Severity
 from rulelang.graph.program import Origin
@@ -37,7 +37,7 @@ def clauses_report(
     found = []
     for clause in clauses:
         origin = clause.origin or Origin(None)
-        span = first_line(origin.span or Span(loaded.source, 0, 0))
+        span = (origin.span or Span(loaded.source, 0, 0)).first_line
         notes = [f"{name} = {value}" for name, value in clause.values]
         found.append(finding(code, severity, f"{about}: {clause.text}", span, notes, origin.cite))
     if form == "junit":

@@ -11,7 +11,7 @@ from typing import Any
 from interpreter.cli.coverage import Coverage, CoveredClause
 from interpreter.cli.plots import page
 from rulelang.cli.compiling import Unusable
-from rulelang.cli.reporting import Case, finding, first_line, junit
+from rulelang.cli.reporting import Case, finding, junit
 from rulelang.cli.showing import counted
 from rulelang.diagnostics import Diagnostic, Severity
 from rulelang.diagnostics.render import FORMATS
@@ -102,7 +102,7 @@ def _record(coverage: Coverage) -> CoverRecord:
 def as_findings(found: Sequence[Coverage]) -> list[Diagnostic]:
     """What is missing, as notes on the sentences."""
     return [
-        finding(CODE, Severity.NOTE, f"{clause.missing}: {clause.text}", first_line(clause.span))
+        finding(CODE, Severity.NOTE, f"{clause.missing}: {clause.text}", clause.span.first_line)
         for coverage in found
         for clause in coverage.missing()
     ]

@@ -16,7 +16,7 @@ from interpreter.cli.loading import Loaded, game_of, load_playable, read_text, s
 from interpreter.saves.parse import Rejected
 from rulelang.cli.exits import Exit
 from rulelang.cli.reading import FILE
-from rulelang.cli.reporting import REPORTS, Case, finding, first_line, junit
+from rulelang.cli.reporting import REPORTS, Case, finding, junit
 from rulelang.cli.showing import counted, painted, progress
 from rulelang.diagnostics import Diagnostic, Severity
 from rulelang.diagnostics.render import FORMATS
@@ -182,15 +182,15 @@ def _record(found: DiffRecord) -> dict[str, Any]:
 def _findings(found: DiffRecord, new: Loaded) -> list[Diagnostic]:
     assert new.written.header is not None
     header = new.written.header.span
-    told = [finding("rules-differ", Severity.WARNING, words, first_line(header)) for words in found.settings]
+    told = [finding("rules-differ", Severity.WARNING, words, header.first_line) for words in found.settings]
     for one in found.differences:
         move = f", for example {one.move}" if one.move else ""
         notes = (f"{one.player} decides, after: {'; '.join(one.moves) or 'the beginning'}",)
         message = f"{one.change}: {one.what}{move}"
-        told.append(finding("rules-differ", Severity.WARNING, message, first_line(one.span or header), notes))
+        told.append(finding("rules-differ", Severity.WARNING, message, (one.span or header).first_line, notes))
     for path, answer in found.saves.items():
         if answer != _REPLAYS:
-            told.append(finding("save-differs", Severity.WARNING, f"{path}: {answer}", first_line(header)))
+            told.append(finding("save-differs", Severity.WARNING, f"{path}: {answer}", header.first_line))
     return told
 
 

@@ -9,7 +9,7 @@ from html import escape
 
 from interpreter.cli.mutation_report import STATUSES, MutantRecord, MutationRecord, brief
 from interpreter.cli.plots import page
-from rulelang.cli.reporting import Case, finding, first_line, junit
+from rulelang.cli.reporting import Case, finding, junit
 from rulelang.cli.showing import counted, rendered
 from rulelang.diagnostics import Diagnostic, Severity
 from rulelang.mutation.mutant import Mutant
@@ -65,7 +65,7 @@ def findings(shown: ShownMutant) -> list[Diagnostic]:
         if record.status == "survived":
             mutant = shown.mutants[record.key]
             span = mutant.edits[0].span
-            place = first_line(span if span.text.strip() else mutant.span)
+            place = (span if span.text.strip() else mutant.span).first_line
             found.append(finding(CODE, Severity.WARNING, survivor(record), place, _notes(record)))
     return found
 

@@ -23,7 +23,7 @@ from interpreter.experiments.together import plays_together
 from rulelang.cli.exits import Exit
 from rulelang.cli.outputs import chosen_format, output_options
 from rulelang.cli.reading import FILE, hand_over
-from rulelang.cli.reporting import REPORTS, first_line
+from rulelang.cli.reporting import REPORTS
 from rulelang.cli.showing import progress
 from rulelang.source import Span
 
@@ -167,7 +167,7 @@ def _play(parts: list[Wanted], workers: Engine, rules: list[Until], minutes: flo
 def _header(loaded: Loaded) -> Span:
     """The line expectations are told at: the one that names the game."""
     header = loaded.read.header if loaded.read is not None else None
-    return first_line(header.span if header is not None else Span(loaded.source, 0, 0))
+    return (header.span if header is not None else Span(loaded.source, 0, 0)).first_line
 
 
 def _exit(found: SimReport) -> int:

@@ -10,7 +10,7 @@ from typing import Any
 from interpreter.cli.examples import Outcome, ShownFailure
 from interpreter.cli.testing import Tested
 from rulelang.cli.compiling import Unusable
-from rulelang.cli.reporting import Case, finding, first_line, junit
+from rulelang.cli.reporting import Case, finding, junit
 from rulelang.cli.showing import counted, painted, spanned
 from rulelang.diagnostics import Diagnostic, Severity
 from rulelang.diagnostics.render import FORMATS
@@ -182,7 +182,7 @@ def _findings(tested: Sequence[Tested]) -> list[Diagnostic]:
             offered = (f"can be chosen: {'; '.join(failure.offered)}",) if failure.offered else ()
             notes = (*failure.values, *offered)
             span = failure.origin.span or Span(one.loaded.source, 0, 0)
-            found.append(finding(code, Severity.ERROR, message, first_line(span), notes, failure.origin.cite))
+            found.append(finding(code, Severity.ERROR, message, span.first_line, notes, failure.origin.cite))
     return found
 
 

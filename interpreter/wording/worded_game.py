@@ -5,9 +5,8 @@ from __future__ import annotations
 from interpreter.engine.locked_property import LockedProperty
 from interpreter.visibility.sighted_game import SightedGame
 from interpreter.wording.names import Names
-from rulelang.graph.access import every_effect
+from rulelang.graph.access import effects_of
 from rulelang.graph.describe import Speaker
-from rulelang.graph.program import Decide
 from rulelang.graph.terms import Name, Term
 
 
@@ -59,14 +58,7 @@ class WordedGame(SightedGame):
     @LockedProperty
     def named_values(self) -> dict[str, Term]:
         """What the locals stand for that effects give a name."""
-        found = {}
-        for node in self.program.nodes:
-            options = node.options if isinstance(node, Decide) else (node,)
-            for one in options:
-                for effect in every_effect(getattr(one, "effects", ())):
-                    if isinstance(effect, Name):
-                        found[effect.name] = effect.value
-        return found
+        return {one.name: one.value for one in effects_of(*self.program.nodes) if isinstance(one, Name)}
 
     @LockedProperty
     def read_as(self) -> dict[tuple[str, int], frozenset[str]]:

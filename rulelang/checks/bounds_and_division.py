@@ -14,7 +14,7 @@ from rulelang.checks.values.known_facts import NOTHING_KNOWN, KnownFacts
 from rulelang.compile.check_sites import SiteKind
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import numbers as wording
-from rulelang.graph.access import effect_lists, every_effect
+from rulelang.graph.access import effects_of
 from rulelang.graph.program import Node
 from rulelang.graph.terms import And, Arithmetic, Bind, Effect, IfElse, Or, Put, Term
 from rulelang.graph.walk import all_parts, direct_parts
@@ -144,7 +144,8 @@ class _Judge:
         """Nodes with sentences that are not already shown to be right by the bounds of what stands in them."""
         if any(site.kind in ("change", "amount", "division") for site in self.sites):
             for node in self.program.nodes:
-                if any(not self._shown(put) for put in _puts(node)) or (self._divides and _divisions(node)):
+                puts = (effect for effect in effects_of(node) if isinstance(effect, Put))
+                if any(not self._shown(put) for put in puts) or (self._divides and _divisions(node)):
                     yield node.number
 
     def _shown(self, put: Put) -> bool:
@@ -222,12 +223,6 @@ class _Judge:
         found = self.values.rested().number(term.right, {}, facts)
         if _may_be_zero(found):
             self.claims.divisions.setdefault(self.sites[term.site].span, Judgement()).add(found, found == (0, 0))
-
-
-def _puts(node: Node) -> Iterator[Put]:
-    """Everything a node writes, however deep inside."""
-    for effects in effect_lists(node):
-        yield from (effect for effect in every_effect(effects) if isinstance(effect, Put))
 
 
 def _divisions(term: Term | Node) -> set[int]:

@@ -12,9 +12,9 @@ from rulelang.checks.program_facts import ProgramFacts
 from rulelang.checks.values.known_facts import NOTHING_KNOWN
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import dormant as wording
-from rulelang.graph.access import effect_lists, every_effect
-from rulelang.graph.program import ChanceNode
-from rulelang.graph.terms import Append, Const, Effect, MovePiece, MoveTokens, Put, SortInto, Without
+from rulelang.graph.access import effects_of
+from rulelang.graph.program import ChanceNode, Program
+from rulelang.graph.terms import Append, Const, MovePiece, MoveTokens, Put, SortInto, Without
 from rulelang.rulebook.loading import WrittenRulebook
 from rulelang.rulebook.naming import noun_text
 from rulelang.rulebook.world import PlaceFamily, World
@@ -33,9 +33,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     changed: set[Span] = set()
     shuffled: set[str] = set()
     for look in context.looks:
-        set_anew = {
-            region for node in look.program.nodes for effects in effect_lists(node) for region in _set_anew(effects)
-        }
+        set_anew = set(_set_anew(look.program))
         for span, name, region, sort in _kept(look.world):
             kept.setdefault(span, (name, sort))
             if region in set_anew:
@@ -56,9 +54,9 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     yield from _in_order(context.rulebook, {one.name for one in places.values() if _is_drawn_blindly(one)} - shuffled)
 
 
-def _set_anew(effects: tuple[Effect, ...]) -> Iterator[str]:
+def _set_anew(program: Program) -> Iterator[str]:
     """What effects change; a mark that is only taken away and a variable that is only cleared do not count."""
-    for effect in every_effect(effects):
+    for effect in effects_of(*program.nodes):
         match effect:
             case Put(_, _, Without()) | Put(_, _, Const(-1)):
                 pass
@@ -84,12 +82,11 @@ def _kept(world: World) -> Iterator[tuple[Span, str, str, _Sort]]:
 def _filled(look: ProgramFacts) -> int:
     """The places into which some sentence may put something."""
     found, values = 0, look.values
-    for effects in (effects for node in look.program.nodes for effects in effect_lists(node)):
-        for effect in every_effect(effects):
-            if isinstance(effect, MovePiece):
-                found |= values.elements(effect.place, {}, NOTHING_KNOWN)
-            elif isinstance(effect, MoveTokens):
-                found |= values.elements(effect.target, {}, NOTHING_KNOWN)
+    for effect in effects_of(*look.program.nodes):
+        if isinstance(effect, MovePiece):
+            found |= values.elements(effect.place, {}, NOTHING_KNOWN)
+        elif isinstance(effect, MoveTokens):
+            found |= values.elements(effect.target, {}, NOTHING_KNOWN)
     return found
 
 

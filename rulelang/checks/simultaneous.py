@@ -60,12 +60,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
                 known = found.get((span, block), (False, what))
                 found[span, block] = (known[0] or sure, what if sure else known[1])
     for (span, block), (sure, what) in found.items():
-        yield (wording.looks_across if sure else wording.may_look_across)(span, _first_line(block), what)
-
-
-def _first_line(span: Span) -> Span:
-    line = span.text.split("\n", 1)[0]
-    return span.source.span(span.start, span.start + len(line.rstrip()))
+        yield (wording.looks_across if sure else wording.may_look_across)(span, block.first_line, what)
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from rulelang.graph.access import ANYTHING, every_effect
 from rulelang.graph.course_of_play import CourseStep
 from rulelang.graph.program import ChanceNode, End, Node, Test
 from rulelang.graph.roles import NodeRole
-from rulelang.graph.terms import And, AnyIn, Cell, Compare, Const, Effect, Either, Holds, Not, Put, Term
+from rulelang.graph.terms import MIRRORED, And, AnyIn, Cell, Compare, Const, Effect, Either, Holds, Not, Put, Term
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
 
@@ -34,7 +34,6 @@ _ENDS: dict[str, set[str]] = {
     "==": {FALLS, RISES},
     "!=": set(),
 }
-_MIRRORED = {">=": "<=", ">": "<", "<=": ">=", "<": ">", "==": "==", "!=": "!="}
 _NOT_ITS_OWN = frozenset({"playing"})
 
 
@@ -106,7 +105,7 @@ class _Trigger:
             case Not(Compare("==", left, right)):
                 return self._ends(Compare("!=", left, right), names)
             case Compare(operation, left, right) if operation in _ENDS:
-                mirrored = _MIRRORED[operation]
+                mirrored = MIRRORED[operation]
                 return self._falsified(operation, left, right, names) or self._falsified(mirrored, right, left, names)
             case _:
                 return False

@@ -40,15 +40,10 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
             found.setdefault(span.source.path, []).append(span)
     for path, spans in found.items():
         if path in citing:
-            yield wording.uncited(_first_line(spans[0]), len(spans) - 1)
+            yield wording.uncited(spans[0].first_line, len(spans) - 1)
 
 
 def _cites(placed: Placed) -> bool:
     """Is there a citation in the item, behind its heading or behind the text it stands in?"""
     above = placed.headings.cite or (placed.text.cite if placed.text is not None else None)
     return above is not None or any(True for _ in cited(placed))
-
-
-def _first_line(span: Span) -> Span:
-    line = span.text.split("\n", 1)[0]
-    return span.source.span(span.start, span.start + len(line))

@@ -20,8 +20,8 @@ from rulelang.checks.values.intervals import ALWAYS
 from rulelang.checks.values.known_facts import NOTHING_KNOWN
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import without_effect as wording
-from rulelang.graph.access import every_effect
-from rulelang.graph.program import ChanceNode, Decide, Do, Program, Test
+from rulelang.graph.access import effects_of
+from rulelang.graph.program import Test
 from rulelang.graph.roles import NodeRole
 from rulelang.graph.terms import Cell, Effect, ForIn, Put, Require, Term, When
 from rulelang.rulebook.loading import WrittenRulebook
@@ -77,7 +77,7 @@ def _questions(look: ProgramFacts, conditions: Container[Span | None]) -> Iterat
         if isinstance(node, Test) and node.role is NodeRole.IF and span is not None and span in conditions:
             conditions_here = tuple(condition for condition, _ in node.arms)
             yield (EffectQuestion.CONDITION, span), partial(_always, conditions_here, values)
-    for effect in _effects(program):
+    for effect in effects_of(*program.nodes):
         said = None if effect.said is None else effect.said.span
         if isinstance(effect, Require | When) and effect.reason >= 0:
             asked = program.reasons[effect.reason][1].span
@@ -85,18 +85,6 @@ def _questions(look: ProgramFacts, conditions: Container[Span | None]) -> Iterat
                 yield (EffectQuestion.CONDITION, asked), partial(_always, (effect.condition,), values)
         elif said is not None:
             yield (EffectQuestion.SENTENCE, said), partial(_changes_nothing, effect, look)
-
-
-def _effects(program: Program) -> Iterator[Effect]:
-    for node in program.nodes:
-        match node:
-            case Do() | ChanceNode():
-                yield from every_effect(node.effects)
-            case Decide():
-                for option in node.options:
-                    yield from every_effect(option.effects)
-            case _:
-                pass
 
 
 def _always(conditions: tuple[Term, ...], values: Values) -> bool:

@@ -14,7 +14,7 @@ from rulelang.cli.facts_mutants import Proof, proofs
 from rulelang.cli.facts_record import facts_record
 from rulelang.cli.pages import as_text
 from rulelang.cli.reading import FILE, rulebook_files
-from rulelang.cli.reporting import REPORTS, Case, finding, first_line, junit
+from rulelang.cli.reporting import REPORTS, Case, finding, junit
 from rulelang.cli.showing import counted, listed
 from rulelang.diagnostics import Diagnostic, Severity
 from rulelang.diagnostics.render import FORMATS
@@ -74,10 +74,10 @@ def _findings(
     for record in facts.statements:
         if record.status == "uncovered":
             message = f"statement {record.number} has no home"
-            yield finding("statement-uncovered", Severity.WARNING, message, first_line(rulebook.header.span))
+            yield finding("statement-uncovered", Severity.WARNING, message, rulebook.header.span.first_line)
         elif record.number in unheld:
             message = f"nothing that was said otherwise where {record.number} is cited was noticed"
-            yield finding("statement-unheld", Severity.WARNING, message, first_line(record.constructs[0].node.span))
+            yield finding("statement-unheld", Severity.WARNING, message, record.constructs[0].node.span.first_line)
     for stand_in in () if uncovered else facts.stand_ins:
         path, _, line = stand_in.place.rpartition(":")
         span = next(file.line_span(int(line)) for file in rulebook.files if file.path == path)

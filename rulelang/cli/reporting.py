@@ -34,12 +34,6 @@ def finding(
     return Diagnostic(code, severity, message, Label(span), notes=tuple(notes), citation=citation or None)
 
 
-def first_line(span: Span) -> Span:
-    """The first line of a construct, for reports that would otherwise mark half a page."""
-    length = len(span.text.split("\n", 1)[0].rstrip())
-    return Span(span.source, span.start, span.start + length)
-
-
 def junit(title: str, cases: Sequence[Case]) -> str:
     """JUnit XML: one suite with a case for everything that was tried."""
     failed = sum(bool(case.failure) for case in cases)

@@ -137,51 +137,32 @@ class CompileContext:
 
     def piece_column(self, column: Column) -> str:
         """A printed attribute of individual pieces, by piece number."""
-        default = 0 if column.form in ("number", "mark") else -1
-        pieces = self.world.individuals
-        return self.table(
-            f"piece {column.name}",
-            lambda: (_number(piece.values.get(column.name), default) for piece in pieces),
-            default,
-            column_of("piece", column.name, _entries(column)),
-        )
+        return self._column("piece", column, [piece.values.get(column.name) for piece in self.world.individuals])
 
     def variety_column(self, column: Column) -> str:
         """A printed attribute of tokens, by variety."""
-        default = 0 if column.form in ("number", "mark") else -1
-        varieties = self.world.varieties
-        return self.table(
-            f"variety {column.name}",
-            lambda: (_number(variety.values.get(column.name), default) for variety in varieties),
-            default,
-            column_of("variety", column.name, _entries(column)),
-        )
+        return self._column("variety", column, [variety.values.get(column.name) for variety in self.world.varieties])
 
     def place_column(self, column: Column) -> str:
         """A printed attribute of spaces, by place number."""
-        default = 0 if column.form in ("number", "mark") else -1
         values: dict[int, object] = {}
         for space in self.world.spaces.values():
             if column.name in space.columns:
                 values.update(space.values.get(column.name, {}))
-        return self.table(
-            f"place {column.name}",
-            lambda: (_number(values.get(place), default) for place in range(len(self.world.place_names))),
-            default,
-            column_of("place", column.name, _entries(column)),
-        )
+        return self._column("place", column, [values.get(place) for place in range(len(self.world.place_names))])
 
     def member_column(self, kind_name: str, column: Column) -> str:
         """An attribute of the members of a kind, by member number."""
         kind = self.world.kinds[kind_name]
-        default = 0 if column.form in ("number", "mark") else -1
         values = kind.values.get(column.name, {})
-        return self.table(
-            f"{kind_name} {column.name}",
-            lambda: (_number(values.get(member), default) for member in range(len(kind.members))),
-            default,
-            column_of(kind_name, column.name, _entries(column)),
-        )
+        return self._column(kind_name, column, [values.get(member) for member in range(len(kind.members))])
+
+    def _column(self, holder: str, column: Column, values: Iterable[object]) -> str:
+        """What is printed on the things of a class, by their numbers: where it is no number, there is nothing."""
+        default = 0 if column.form in ("number", "mark") else -1
+        numbers = (value if isinstance(value, int) else default for value in values)
+        role = column_of(holder, column.name, TRUTH if column.form == "mark" else "")
+        return self.table(f"{holder} {column.name}", lambda: numbers, default, role)
 
     def sets_by(self, table: str, size: int) -> str:
         """The inverse of a table: for each value the set of indices that have it."""
@@ -217,12 +198,3 @@ class CompileContext:
 def column_of(holder: str, called: str, entries: str = "") -> TableRole:
     """The table of something printed on the things of a class."""
     return TableRole(TableKind.COLUMN, holder, called, entries)
-
-
-def _entries(column: Column) -> str:
-    """What is in a column, where that cannot be told from its name."""
-    return TRUTH if column.form == "mark" else ""
-
-
-def _number(value: object, default: int) -> int:
-    return value if isinstance(value, int) else default

@@ -8,12 +8,12 @@ The condition stays; only candidates that could never meet it are left out, so t
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from rulelang.graph.build import intersect, single, unite
 from rulelang.graph.program import Function, Parameter
+from rulelang.graph.shape import substitute
 from rulelang.graph.terms import And, Apply, Compare, Const, Holds, Local, Members, Or, Single, Term
-from rulelang.graph.walk import all_parts, rewrite
+from rulelang.graph.walk import all_parts
 from rulelang.tuning.fast_dataclass import replace
 
 
@@ -46,17 +46,10 @@ def _bound(condition: Term, element: Local, functions: Mapping[str, Function], d
         case Apply(name, arguments) if depth and name in functions:
             function = functions[name]
             values = dict(zip(function.parameters, arguments, strict=False))
-            return _bound(_inlined(function.body, values), element, functions, depth - 1)
+            return _bound(substitute(function.body, values), element, functions, depth - 1)
         case _:
             return None
 
 
 def _speaks_of(term: Term, element: Local) -> bool:
     return any(part == element for part in all_parts(term))
-
-
-def _inlined(body: Term, values: Mapping[str, Term]) -> Term:
-    def change(part: Any) -> Any:
-        return values.get(part.name, part) if isinstance(part, Local) else part
-
-    return rewrite(body, change)

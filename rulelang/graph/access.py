@@ -116,6 +116,13 @@ def every_effect(effects: Iterable[Effect]) -> Iterator[Effect]:
                 pass
 
 
+def effects_of(*nodes: Node) -> Iterator[Effect]:
+    """Everything that happens at nodes and on the ways out of them, however deep."""
+    for node in nodes:
+        for effects in effect_lists(node):
+            yield from every_effect(effects)
+
+
 def named_writes(*effects: Effect) -> frozenset[str]:
     """The regions that effects write by name; what moves of pieces and tokens change is not among them."""
     return frozenset(one.region for one in every_effect(effects) if isinstance(one, Put | Append | SortInto))

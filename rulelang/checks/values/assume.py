@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from rulelang.checks.values.cell_values import NO_NAMES, Names
 from rulelang.checks.values.counts import in_order
-from rulelang.checks.values.intervals import ALWAYS, FAR, NEGATED, NEVER, Range, added, compared, narrowed, scaled
+from rulelang.checks.values.intervals import ALWAYS, FAR, NEVER, Range, added, compared, narrowed, scaled
 from rulelang.checks.values.known_facts import Content, KnownFacts
 from rulelang.checks.values.truths import Truths
 from rulelang.graph.bit_sets import members
+from rulelang.graph.shape import substitute
 from rulelang.graph.terms import (
+    NEGATED,
     AllIn,
     And,
     AnyIn,
@@ -35,7 +36,6 @@ from rulelang.graph.terms import (
     TokenPlaces,
     Without,
 )
-from rulelang.graph.walk import rewrite
 
 _YES: Range = (1, 1)
 _NO: Range = (0, 0)
@@ -89,7 +89,7 @@ class Values(Truths):
                 function = self.program.functions[name]
                 values = dict(zip(function.parameters, arguments, strict=False))
                 told = self.learn(facts, condition, _YES if truth else _NO)
-                return told and self.assume(_filled(function.body, values), told, truth, names, depth - 1)
+                return told and self.assume(substitute(function.body, values), told, truth, names, depth - 1)
             case IfElse(asked, then, otherwise):
                 return self._branch(asked, then, otherwise, facts, truth, names, depth)
             case Possible():
@@ -325,10 +325,3 @@ def with_member(content: Content, member: int, inside: bool) -> Content:
         return new, may | bit, max(least, new.bit_count()), most
     left = may & ~bit
     return certain & ~bit, left, least, min(most, left.bit_count())
-
-
-def _filled(body: Term, values: Mapping[str, Term]) -> Term:
-    def change(part: Any) -> Any:
-        return values.get(part.name, part) if isinstance(part, Local) else part
-
-    return rewrite(body, change)

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from rulelang.checks.values.known_facts import Combination
 from rulelang.graph.access import ANYTHING, TOKENS
 from rulelang.graph.program import Function
+from rulelang.graph.shape import substitute
 from rulelang.graph.terms import (
     AnyIn,
     Apply,
@@ -29,7 +30,7 @@ from rulelang.graph.terms import (
     TokenPlaces,
     Tokens,
 )
-from rulelang.graph.walk import all_parts, rewrite
+from rulelang.graph.walk import all_parts
 
 _ONE = Local("")
 
@@ -106,7 +107,7 @@ class Atoms:
             case Size(of) if isinstance(of, Both):
                 return Size(self._plainer(of))
             case AnyIn(name, Members(of), body) if name != _ONE.name:
-                return AnyIn(_ONE.name, Members(self._plainer(of)), replaced(body, Local(name), _ONE))
+                return AnyIn(_ONE.name, Members(self._plainer(of)), substitute(body, {name: _ONE}))
             case _:
                 return term
 
@@ -151,11 +152,6 @@ class Atoms:
                     region for region in self._collect(function.body) if region[0] not in "?="
                 )
         return self._of_functions[name]
-
-
-def replaced(term: Term, old: Term, new: Term) -> Term:
-    """The term with one term in the place of another."""
-    return rewrite(term, lambda part: new if part == old else part)
 
 
 def called(function: str) -> str:

@@ -19,8 +19,6 @@ OPPOSITE: Final = (ALWAYS, NEVER, PERHAPS)
 #: Sets with members beyond this number are not spelt out.
 WIDEST: Final = 4096
 
-NEGATED: Final = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
-
 
 def all_hold(answers: Iterable[int]) -> int:
     """Whether all of several conditions hold."""

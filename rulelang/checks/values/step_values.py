@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from typing import Protocol
 
 from rulelang.checks.values.assume import Values
-from rulelang.checks.values.atoms import replaced
 from rulelang.checks.values.intervals import ANYTHING as NO_BOUNDS
 from rulelang.checks.values.intervals import Range, added, hull, scaled
 from rulelang.checks.values.known_facts import KnownFacts
@@ -20,6 +19,7 @@ from rulelang.graph.access import ANYTHING, PIECES, TOKENS, writes
 from rulelang.graph.layout import Region
 from rulelang.graph.program import ChanceNode, Decide, Do, Node, OptionEdge, Parameter, Test
 from rulelang.graph.roles import NodeRole
+from rulelang.graph.shape import exchanged
 from rulelang.graph.terms import (
     Append,
     Arithmetic,
@@ -326,7 +326,7 @@ class StepValues:
                 continue
             renamed: dict[int, int] = {}
             for atom, factor in parts:
-                new = self.atoms.number(replaced(self.atoms.term(atom), value, cell))
+                new = self.atoms.number(exchanged(self.atoms.term(atom), value, cell))
                 renamed[new] = renamed.get(new, 0) + factor
             found.setdefault(frozenset(renamed.items()), bounds)
         return facts.with_bounds(found)

@@ -10,7 +10,7 @@ from rulelang.compile.flow.actions import Actions, OpenWindow, Procedure, Trigge
 from rulelang.compile.flow.cells_to_locals import Locals, cells_to_locals
 from rulelang.compile.flow.drafts import DraftNode, End, IntroducedCell, Mark, Pen
 from rulelang.compile.flow.folding import folded
-from rulelang.compile.flow.frames import Frames
+from rulelang.compile.flow.frames import Frames, Slot
 from rulelang.compile.meaning import Meaning
 from rulelang.compile.origins import origin_of
 from rulelang.compile.scope import Scope
@@ -100,7 +100,7 @@ class Flow:
         self.procedures: dict[str, Procedure] = {}
         #: Where actions are done, with their titles.
         self.calls: dict[tuple[Origin, str], None] = {}
-        self.queries: dict[str, tuple[int, Typed, list[Typed]]] = {}
+        self.queries: dict[str, tuple[int, Slot, list[Slot]]] = {}
         self.windows: list[OpenWindow] = []
         self.bodies: dict[int, Procedure] = {}
         self.opened: set[int] = set()
@@ -144,10 +144,8 @@ class Flow:
         shared = name not in scope.names
         known = len(self.frames.regions)
         cell = self.frames.cell(place.action, name, value.sort, maybe=value.maybe, shared=shared)
-        cell = Typed(cell.term, value.sort, value.maybe)
-        assert isinstance(cell.term, Cell)
-        self.pen.introduced.append(IntroducedCell(cell.term.region, name, len(self.frames.regions) > known))
-        return scope.naming(name, cell), Put(cell.term.region, cell.term.index, value.term)
+        self.pen.introduced.append(IntroducedCell(cell.region, name, len(self.frames.regions) > known))
+        return scope.naming(name, cell), cell.put(value.term)
 
     def there(self, thing: Typed, text: str, place: Spot, node: tree.Node) -> list[Effect]:
         """A sentence about something that may be nothing is impossible then."""

@@ -144,8 +144,7 @@ def _parameter_sort(flow: Flow, parameter: tree.ParameterPhrase) -> tuple[str, S
 
 def cells_of(procedure: Procedure) -> frozenset[str]:
     """The cells in which an action is told who does it and what is given to it."""
-    cells = (procedure.you, *(cell for _, _, cell, _ in procedure.parameters))
-    return frozenset(cell.term.region for cell in cells if isinstance(cell.term, Cell))
+    return frozenset((procedure.you.region, *(cell.region for _, _, cell, _ in procedure.parameters)))
 
 
 def unused_cells(flow: Flow) -> frozenset[str]:
@@ -220,9 +219,8 @@ def enter(
     if you is not None:
         handed.insert(0, (procedure.you, you))
     for cell, value in handed:
-        assert isinstance(cell.term, Cell)
         flow.pen.effects(_in_range(flow, value, cell.sort, place, node), origin)
-        effects.append(Put(cell.term.region, Const(0), value.term))
+        effects.append(cell.put(value.term))
     option = flow.pen.tail
     joinable = you is not None and isinstance(option, DraftOption) and is_open(flow, option, you.term)
     flow.pen.effects(effects, origin)
@@ -404,8 +402,5 @@ def can(flow: Flow, call: tree.Call, scope: Scope) -> Term:
             flow.pen.go_on()
     entry, actor, cells = flow.queries[name]
     values = [flow.meaning.value(a.value, scope).term for a in call.arguments]
-    fill = []
-    for cell, value in zip([actor, *cells], [you.term, *values], strict=False):
-        assert isinstance(cell.term, Cell)
-        fill.append(Put(cell.term.region, Const(0), value))
-    return Possible(entry, tuple(fill))
+    fill = zip((actor, *cells), (you.term, *values), strict=False)
+    return Possible(entry, tuple(cell.put(value) for cell, value in fill))

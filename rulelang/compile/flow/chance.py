@@ -45,8 +45,7 @@ def each_of(flow: Flow, group: Group, origin: Origin, place: Spot, word: str) ->
     elements = "player" if group.sort == PLAYER else group.sort.noun
     left = flow.frames.set(place.action, f"{word} left", FrameRole.LEFT, elements, 1 << 12)
     cell = flow.frames.cell(place.action, word, group.sort)
-    assert isinstance(cell.term, Cell)
-    region, rest = cell.term.region, Cell(left, Const(0))
+    region, rest = cell.region, Cell(left, Const(0))
     flow.pen.introduced += [IntroducedCell(left, word), IntroducedCell(region, word)]
     domain, where = group.domain()
     over = domain if where == YES else Members(group.set())

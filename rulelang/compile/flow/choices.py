@@ -6,7 +6,7 @@ from __future__ import annotations
 from rulelang.compile.context import Misread
 from rulelang.compile.flow.base import Flow, Spot
 from rulelang.compile.flow.drafts import DraftOption
-from rulelang.compile.flow.frames import element_class
+from rulelang.compile.flow.frames import Slot, element_class
 from rulelang.compile.groups import Group
 from rulelang.compile.meaning.nouns import split_noun
 from rulelang.compile.meaning.phrases import fits, who_acts
@@ -22,7 +22,6 @@ from rulelang.graph.roles import FrameRole
 from rulelang.graph.terms import (
     Append,
     Between,
-    Cell,
     Const,
     Effect,
     ForIn,
@@ -49,9 +48,9 @@ def pick(flow: Flow, node: tree.Choose, scope: Scope, place: Spot, option: Draft
     if value.sort.form == "handful":
         option.handfuls[parameter.name] = value.sort.noun
     else:
-        assert isinstance(value.term, Cell)
-        option.bound[value.term.region] = Local(parameter.name)
-        option.effects.append(Put(value.term.region, Const(0), Local(parameter.name), said=origin))
+        assert isinstance(value, Slot)
+        option.bound[value.region] = Local(parameter.name)
+        option.effects.append(replace(value.put(Local(parameter.name)), said=origin))
     scope = scope.naming(name, value)
     return scope.describing(value)
 
@@ -94,10 +93,8 @@ def _one(flow: Flow, group: Group, name: str, scope: Scope, place: Spot) -> tupl
     return parameter, name, value
 
 
-def _cell(flow: Flow, name: str, sort: Sort, scope: Scope, place: Spot) -> Typed:
-    shared = name not in scope.names
-    cell = flow.frames.cell(place.action, name, sort, shared=shared)
-    return Typed(cell.term, sort)
+def _cell(flow: Flow, name: str, sort: Sort, scope: Scope, place: Spot) -> Slot:
+    return flow.frames.cell(place.action, name, sort, maybe=False, shared=name not in scope.names)
 
 
 def _some(

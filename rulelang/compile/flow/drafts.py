@@ -273,6 +273,11 @@ class Pen:
         loop.body = self.nodes[-1].number
         return header, done
 
+    def again(self, header: int, *done: End) -> None:
+        """A pass of a loop is over; drawing goes on where the loop is done."""
+        self.tie(header)
+        self.go_on(*done)
+
     def move_over(self) -> None:
         """What is drawn next begins a new move: look-ahead stops there."""
         self.rest = True

@@ -7,9 +7,25 @@ from typing import Literal
 
 from rulelang.compile.sorts import POSITION, Sort, Typed
 from rulelang.graph.roles import FrameRole
-from rulelang.graph.terms import Cell, Const
+from rulelang.graph.terms import Cell, Const, Put, Term
 from rulelang.graph.terms.fingerprints import MODULUS
 from rulelang.tuning.fast_dataclass import dataclass, field, replace
+
+
+@dataclass(frozen=True, slots=True)
+class Slot(Typed):
+    """A cell in which an action remembers one thing."""
+
+    term: Cell
+
+    @property
+    def region(self) -> str:
+        """The region it is all of."""
+        return self.term.region
+
+    def put(self, value: Term) -> Put:
+        """Remember a value there."""
+        return Put(self.term.region, self.term.index, value)
 
 
 class TokensNamed:
@@ -64,14 +80,14 @@ class Frames:
         role: FrameRole = FrameRole.VALUE,
         maybe: bool = True,
         shared: bool = False,
-    ) -> Typed:
+    ) -> Slot:
         """A cell for one value. With `shared` an existing cell of the same name and sort is used again."""
         name, low = f"{action}: {called}", sort.low if sort.form == "number" else -1
         wanted = Frame(name, action, called, role, 1, "number", low, _high(sort), element_class(sort))
         if not shared or self.regions.get(name) != wanted:
             name = self._new(wanted)
         self.tokens.named(name)
-        return Typed(Cell(name, Const(0)), sort, maybe)
+        return Slot(Cell(name, Const(0)), sort, maybe)
 
     def number(self, action: str, called: str, role: FrameRole, high: int) -> str:
         """A cell for a small number that only the flow uses."""

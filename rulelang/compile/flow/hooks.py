@@ -89,8 +89,7 @@ def _by_each(flow: Flow, group: Group, hook: Hook, procedure: Procedure, where: 
     cell, (header, done) = each_of(flow, group, origin, where, "holder")
     _, scope = _matched(flow, hook, procedure, cell)
     block(flow, hook.node.body.statements, scope, where)
-    flow.pen.tie(header)
-    flow.pen.go_on(done)
+    flow.pen.again(header, done)
 
 
 def _acts(flow: Flow, actor: tree.Phrase, procedure: Procedure, scope: Scope) -> list[Term]:

@@ -80,8 +80,7 @@ def for_each(flow: Flow, node: tree.ForEach, scope: Scope, place: Spot) -> None:
     if node.order is None and group.ordered is None and not group.is_tokens:
         cell, (header, done) = each_of(flow, group, origin, place, word)
         _body(flow, node.body, scope, word, cell, place)
-        flow.pen.tie(header)
-        flow.pen.go_on(done)
+        flow.pen.again(header, done)
         return
     if _may_be_alike(flow, group):
         _each_token(flow, group, node, scope, place, word, origin)
@@ -213,8 +212,7 @@ def _over_sequence(
     if len(body.statements) > 1:
         # What an earlier pass did may have moved it.
         flow.frames.tokens.moved(looks_of(flow, sort))
-    assert isinstance(cell.term, Cell)
-    element = cell.term.region
+    element = cell.region
     flow.pen.introduced += [IntroducedCell(index, word), IntroducedCell(element, word)]
     at = Cell(index, Const(0))
     flow.pen.effects([Put(index, Const(0), Const(0))], origin)
@@ -228,8 +226,7 @@ def _over_sequence(
     below = Compare("<", at, Cell(region, start) if count is None else count)
     header, done = flow.pen.loop(below, taken, each, origin, NodeRole.NEXT, f"next {word}", before)
     _body(flow, body, scope, word, Typed(cell.term, sort), place)
-    flow.pen.tie(header)
-    flow.pen.go_on(done)
+    flow.pen.again(header, done)
 
 
 def _body(flow: Flow, body: tree.Block, scope: Scope, word: str, cell: Typed, place: Spot) -> None:
@@ -262,8 +259,7 @@ def _repeat(flow: Flow, node: tree.Repeat, scope: Scope, place: Spot) -> None:
         stopped += pass_option(flow, drawn, node, place)
         new_option(flow, drawn, option_name(body.statements, place), node, place)
     block(flow, body.statements, scope, inner.inside(structural=False) if up_to else pass_place(flow, body, inner))
-    flow.pen.tie(header)
-    flow.pen.go_on(*stopped)
+    flow.pen.again(header, *stopped)
 
 
 def _within_bounds(flow: Flow, node: tree.Repeat | tree.RepeatWhile, passes: int, place: Spot) -> Spot:
@@ -306,5 +302,4 @@ def _repeat_while(flow: Flow, node: tree.RepeatWhile, scope: Scope, place: Spot)
     going = flow.meaning.condition(node.condition, scope)
     header, done = count_down(flow, counter, Const(node.limit), origin, NodeRole.WHILE, going=going)
     block(flow, node.body.statements, scope, inner)
-    flow.pen.tie(header)
-    flow.pen.go_on(done)
+    flow.pen.again(header, done)

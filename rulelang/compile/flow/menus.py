@@ -104,8 +104,7 @@ def _menu_of_many(flow: Flow, node: tree.ChooseMenu, scope: Scope, place: Spot) 
             Put(taken, Const(0), plus(Cell(taken, Const(0)), Const(1))),
         ]
         flow.pen.effects(mark, origin)
-        flow.pen.tie(header)
-    flow.pen.go_on(*done)
+        flow.pen.again(header, *done)
 
 
 # --------------------------------------------------------------------- may

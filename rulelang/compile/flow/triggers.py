@@ -106,9 +106,8 @@ def _bound(flow: Flow, node: tree.StateTrigger, placed: Placed, name: str) -> tu
         works, bearer = texts.works_for(text, holder), texts.only_bearer(placed)
         condition = all_of((works, meaning.condition(node.condition, Scope(you=holder, it=bearer))))
         cell = flow.frames.cell(name, "holder", PLAYER)
-        assert isinstance(cell.term, Cell)
         players = Members(players_in(meaning))
-        put = Put(cell.term.region, Const(0), FirstIn(local, players, condition))
+        put = cell.put(FirstIn(local, players, condition))
         return AnyIn(local, players, condition), Scope(you=Typed(cell.term, PLAYER), it=bearer), [put]
     word, group = introduce(meaning, nouns[0], Scope())
     element = group.element
@@ -118,12 +117,11 @@ def _bound(flow: Flow, node: tree.StateTrigger, placed: Placed, name: str) -> tu
     inner = meaning.condition(_rename(node.condition, nouns[0]), scope)
     domain, where = group.domain()
     cell = flow.frames.cell(name, word, element.sort)
-    assert isinstance(cell.term, Cell)
     both = all_of((where, inner))
     bound = Typed(cell.term, element.sort)
     after = Scope().naming(word, bound)
     after = after.acting(bound) if element.sort == PLAYER else after
-    put = Put(cell.term.region, Const(0), FirstIn(group.name, domain, both))
+    put = cell.put(FirstIn(group.name, domain, both))
     return AnyIn(group.name, domain, both), after, [put]
 
 

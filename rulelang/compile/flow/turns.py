@@ -57,9 +57,8 @@ def _phase(flow: Flow, node: tree.Phase, scope: Scope, place: Spot) -> None:
 def _turn_of(flow: Flow, node: tree.TurnOf, scope: Scope, place: Spot) -> None:
     you = flow.meaning.value(node.player, scope, PLAYER)
     cell = flow.frames.cell(place.action, "player", PLAYER, FrameRole.TURN)
-    assert isinstance(cell.term, Cell)
     somebody = flow.there(you, NOBODY, place, node)
-    flow.pen.effects([*somebody, Put(cell.term.region, Const(0), you.term)], flow.origin(place, node))
+    flow.pen.effects([*somebody, cell.put(you.term)], flow.origin(place, node))
     turn(flow, Typed(cell.term, PLAYER), node.body, scope, place, node)
 
 
@@ -141,8 +140,7 @@ def draw_edge(flow: Flow, edge: str, scope_name: str, scope: Scope) -> None:
         group = Group(PLAYER, local, mask=players_in(flow.meaning), where=works)
         cell, (header, done) = each_of(flow, group, origin, where, "holder")
         block(flow, node.body.statements, Scope({}, cell, bearer), where)
-        flow.pen.tie(header)
-        flow.pen.go_on(done)
+        flow.pen.again(header, done)
 
 
 # ---------------------------------------------------------- rounds, turns
@@ -164,8 +162,7 @@ def _rounds(flow: Flow, node: tree.Loop, scope: Scope, place: Spot) -> None:
     _leave(flow, told, place, origin)
     done += _until(flow, node, scope, origin)
     done += _all_gone(flow, origin)
-    flow.pen.tie(header)
-    flow.pen.go_on(*done)
+    flow.pen.again(header, *done)
 
 
 def _next(flow: Flow, what: str, node: tree.Loop, place: Spot, origin: Origin) -> tuple[int, list[End], list[Effect]]:
@@ -194,9 +191,8 @@ def _turns(flow: Flow, node: tree.Loop, scope: Scope, place: Spot) -> None:
     origin = flow.origin(place, node)
     start = _first(flow, node.starting, scope) if node.starting else Const(0)
     cell = flow.frames.cell(place.action, "turn", PLAYER, FrameRole.TURN)
-    assert isinstance(cell.term, Cell)
     you = Typed(cell.term, PLAYER)
-    flow.pen.effects([Put(cell.term.region, Const(0), start)], origin)
+    flow.pen.effects([cell.put(start)], origin)
     header, done, not_counted = _next(flow, "turn", node, place, origin)
     done += _until(flow, node, scope.acting(you), origin)
     done += _all_gone(flow, origin)
@@ -208,9 +204,8 @@ def _turns(flow: Flow, node: tree.Loop, scope: Scope, place: Spot) -> None:
         flow.pen.go_on(*skipped)
         flow.pen.effects(not_counted, origin)
         flow.pen.go_on(*on, *flow.pen.here)
-    flow.pen.effects([Put(cell.term.region, Const(0), next_player(flow.meaning, you.term))], origin)
-    flow.pen.tie(header)
-    flow.pen.go_on(*done)
+    flow.pen.effects([cell.put(next_player(flow.meaning, you.term))], origin)
+    flow.pen.again(header, *done)
 
 
 def _first(flow: Flow, starting: tree.Phrase, scope: Scope) -> Term:
@@ -234,9 +229,7 @@ def _each_player(flow: Flow, node: tree.EachPlayer, scope: Scope, place: Spot) -
     seating = node.seating
     form = seating.form if seating is not None else "turn"
     cell = flow.frames.cell(place.action, "each player", PLAYER, FrameRole.EACH_PLAYER)
-    assert isinstance(cell.term, Cell)
-    you = Typed(cell.term, PLAYER)
-    region = cell.term.region
+    you, region = Typed(cell.term, PLAYER), cell.region
     skipped: list[End] = []
     if form == "ranking" and seating is not None and seating.ranking is not None:
         header, done = _ranked(flow, node, seating.ranking, scope, place, region, origin)
@@ -258,8 +251,7 @@ def _each_player(flow: Flow, node: tree.EachPlayer, scope: Scope, place: Spot) -
             block(flow, node.body.statements, inner, place.inside(structural=place.structural and not secret))
         flow.pen.secretly = kept
     flow.pen.go_on(*flow.pen.here, *skipped)
-    flow.pen.tie(header)
-    flow.pen.go_on(done)
+    flow.pen.again(header, done)
 
 
 def _ranked(
@@ -331,7 +323,6 @@ def _around_the_table(
     slot = "left in secret" if secret else "players left"
     left = flow.frames.set(place.action, slot, FrameRole.PLAYERS_LEFT, "player", flow.world.players)
     seat = flow.frames.cell(place.action, "next seat", PLAYER, FrameRole.NEXT_SEAT)
-    assert isinstance(seat.term, Cell)
     rest, at = Cell(left, Const(0)), seat.term
     flow.pen.introduced += [IntroducedCell(name, "player") for name in (left, at.region, region)]
     flow.pen.effects(
@@ -346,8 +337,7 @@ def _around_the_table(
     taking, skipping = flow.pen.fork(holds(rest, at), origin, NodeRole.TAKES_PART)
     flow.pen.go_on(skipping)
     flow.pen.effects([Put(at.region, Const(0), next_player(flow.meaning, at, reverse))], origin)
-    flow.pen.tie(header)
-    flow.pen.go_on(taking)
+    flow.pen.again(header, taking)
     taken: list[Effect] = [Put(region, Const(0), at), Put(left, Const(0), without(rest, single(at)))]
     turns = may_change(flow.meaning)
     if not turns:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final
 
 from rulelang.graph import terms as t
 from rulelang.graph.describe.described_group import DescribedGroup
@@ -15,14 +15,6 @@ if TYPE_CHECKING:
     from rulelang.graph.describe.speaker import Speaker
 
 _COMPARED: Final = {"==": "", "!=": "not ", "<": "less than ", "<=": "at most ", ">": "more than ", ">=": "at least "}
-_TURNED: Final[dict[str, Literal["==", "!=", "<", "<=", ">", ">="]]] = {
-    "==": "!=",
-    "!=": "==",
-    "<": ">=",
-    ">=": "<",
-    ">": "<=",
-    "<=": ">",
-}
 
 
 def condition_words(speaker: Speaker, term: t.TruthTerm, local: Classes) -> str:
@@ -83,7 +75,7 @@ def _not(speaker: Speaker, inside: t.Term, local: Classes) -> str:
         case t.Holds():
             return _holds(speaker, inside, local, " not")
         case t.Compare(operation, left, right):
-            return _compare(speaker, t.Compare(_TURNED[operation], left, right), local)
+            return _compare(speaker, t.Compare(t.NEGATED[operation], left, right), local)
         case t.AnyIn(name, domain, body):
             return f"there is no {_some(speaker, name, domain, body, local).singular()}"
         case t.Apply():

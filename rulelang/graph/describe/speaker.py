@@ -25,7 +25,8 @@ from rulelang.graph.describe.words import bracketed, nth, one_of, possessive
 from rulelang.graph.layout import Place, Region
 from rulelang.graph.program import Function, Program
 from rulelang.graph.roles import TableKind
-from rulelang.graph.walk import all_parts, rewrite
+from rulelang.graph.shape import substitute
+from rulelang.graph.walk import all_parts
 from rulelang.tuning.fast_dataclass import replace
 
 _OPERATIONS: Final = {"+": "plus", "-": "minus", "*": "times", "//": "divided by", "/^": "divided, rounded up, by"}
@@ -302,7 +303,7 @@ class Speaker:
     def _bind(self, name: str, value: t.Term, body: t.Term, local: Classes, kind: str) -> str:
         if isinstance(value, t.Const):
             of = self.elements.of_local(name)
-            inner = Speaker.say(self, _replaced(body, name, value), local, kind)
+            inner = Speaker.say(self, substitute(body, {name: value}), local, kind)
             return inner if of or not self.exact else f"{inner} (with {name} as {value.value})"
         inner_local = {**local, name: self.elements.of(value, local) or self.elements.of_local(name)}
         called = self._local(name, inner_local)
@@ -378,7 +379,3 @@ def _filled(form: str, said: list[str]) -> str:
     for number, words in enumerate(said):
         form = form.replace(f"{{{number}}}", words)
     return form
-
-
-def _replaced(body: t.Term, name: str, value: t.Term) -> t.Term:
-    return rewrite(body, lambda part: value if part == t.Local(name) else part)

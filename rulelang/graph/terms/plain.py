@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from rulelang.tuning.fast_dataclass import field, hash_consed
 
@@ -53,11 +53,18 @@ class Arithmetic:
     site: int = field(default=-1, kw_only=True)
 
 
+Comparison: TypeAlias = Literal["==", "!=", "<", "<=", ">", ">="]
+
+#: What holds where a comparison does not, and what says the same with its sides exchanged.
+NEGATED: Final[dict[Comparison, Comparison]] = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+MIRRORED: Final[dict[Comparison, Comparison]] = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
+
+
 @hash_consed(frozen=True, slots=True)
 class Compare:
     """A comparison of two numbers."""
 
-    operation: Literal["==", "!=", "<", "<=", ">", ">="]
+    operation: Comparison
     left: Term
     right: Term
 

@@ -15,7 +15,7 @@ from rulelang.diagnostics.catalogue import actions as action_wording
 from rulelang.diagnostics.catalogue import names as wording
 from rulelang.graph.build import holds
 from rulelang.graph.roles import NodeRole
-from rulelang.graph.terms import Cell, Const, Effect, Put, Term
+from rulelang.graph.terms import Const, Effect, Term
 from rulelang.rulebook.loading import Placed
 from rulelang.rulebook.naming import noun_text
 from rulelang.tree import nodes as tree
@@ -57,8 +57,7 @@ def _do_text(flow: Flow, what: tree.Term, scope: Scope, place: Spot, statement: 
         procedure = procedure_of(flow, name, placed)
         procedure.drawn = True
         inner = Spot(placed, procedure.title, leaving=place.leaving)
-        assert isinstance(procedure.you.term, Cell)
-        flow.pen.effects([Put(procedure.you.term.region, Const(0), you.term)], origin)
+        flow.pen.effects([procedure.you.put(you.term)], origin)
         version_scope = Scope({}, procedure.you, subject).naming(subject.sort.noun, subject)
         with flow.pen.within(procedure.title):
             block(flow, procedure.node.body.statements, version_scope, inner)
@@ -69,8 +68,7 @@ def _do_text(flow: Flow, what: tree.Term, scope: Scope, place: Spot, statement: 
 
 def _subject_cell(flow: Flow, name: str, owner: Typed, place: Spot) -> tuple[Typed, Effect]:
     cell = flow.frames.cell(place.action, f"{name} of", owner.sort, shared=True)
-    assert isinstance(cell.term, Cell)
-    return Typed(cell.term, owner.sort), Put(cell.term.region, Const(0), owner.term)
+    return Typed(cell.term, owner.sort), cell.put(owner.term)
 
 
 def _is_owner(flow: Flow, placed: Placed, subject: Typed) -> Term:

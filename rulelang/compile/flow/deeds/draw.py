@@ -68,8 +68,7 @@ def draw(deed: tree.Draw, doing: Doing) -> None:
     header, done = flow.pen.loop(Compare(">", left, Const(0)), step, None, origin, NodeRole.DRAW_AGAIN)
     _draw_one(flow, group, target, end, place, statement)
     flow.pen.nodes[-1].checked = True
-    flow.pen.tie(header)
-    flow.pen.go_on(done)
+    flow.pen.again(header, done)
 
 
 def _draw_one(flow: Flow, group: Group, target: Typed, end: PileEnd, place: Spot, statement: tree.Node) -> None:

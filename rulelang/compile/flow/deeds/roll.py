@@ -36,8 +36,7 @@ def roll(node: tree.Roll, doing: Doing) -> None:
         cell, done = each_of(flow, group, origin, place, "die")
         _roll_one(flow, cell, origin, statement.span)
         flow.pen.nodes[-1].checked = True
-        flow.pen.tie(done[0])
-        flow.pen.go_on(done[1])
+        flow.pen.again(*done)
     else:
         die = flow.meaning.value(what, scope)
         flow.pen.effects(flow.there(die, "there is nothing to roll", place, statement), origin)
