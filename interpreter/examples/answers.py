@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from interpreter.engine.executor import Move
+from interpreter.wording.luck import outcome_text
 from interpreter.wording.move_wording import MoveWording
 from interpreter.wording.reading import Reader, plain
 from rulelang.graph.example_steps import ANYTHING, NOTHING, Answer
+from rulelang.graph.program import ChanceNode
+
+if TYPE_CHECKING:
+    from interpreter.api.game import Game
 
 
 def as_written(answer: Answer) -> str:
@@ -41,3 +47,17 @@ def readings(scene: MoveWording, parts: Sequence[str], *, partly: bool, goes_on:
 def are_alike(scene: MoveWording, moves: Sequence[Move]) -> bool:
     """Do the moves read the same?"""
     return len({scene.notation(move) for move in moves}) == 1
+
+
+def outcome_called(game: Game, node: ChanceNode, weighed: Sequence[tuple[int, int]], wanted: str) -> int | None:
+    """The outcome of chance that is called so."""
+    names = game.names()
+    for outcome, _ in weighed:
+        called = {plain(outcome_text(game, node, outcome, names))}
+        if node.parameter is not None:
+            called.add(plain(names.element(node.parameter.elements, outcome)))
+            if game.sight.is_piece(node.parameter.elements) and outcome >= 0:
+                called.add(plain(game.program.layout.pieces[outcome].name))
+        if plain(wanted) in called:
+            return outcome
+    return None

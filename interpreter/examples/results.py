@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from interpreter.engine.executor import Fault
 from rulelang.graph.program import Origin
 from rulelang.tuning.fast_dataclass import dataclass
 
@@ -39,3 +42,10 @@ class ExampleResult:
     def passed(self) -> bool:
         """Did everything happen as the example says?"""
         return self.failure is None
+
+
+def fault_text(players: Sequence[str], fault: Fault) -> str:
+    """What is wrong, who is concerned, and at which sentence."""
+    who = f"{players[fault.seat]}: " if fault.seat >= 0 else ""
+    span = fault.said.span if fault.said is not None else None
+    return f"{who}{fault.message}" + (f" (line {span.line}: {span.text})" if span is not None else "")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from copy import copy
 from itertools import islice
 from typing import TYPE_CHECKING, Final
@@ -10,15 +9,14 @@ from typing import TYPE_CHECKING, Final
 from interpreter.api.chance import stream
 from interpreter.engine.executor import Cells, Fault, Move, Outcome, Stuck, Told, Unable, option_of
 from interpreter.engine.reference_flow import Reference, first_state
-from interpreter.examples.answers import are_alike, as_written, readings
+from interpreter.examples.answers import are_alike, as_written, outcome_called, readings
 from interpreter.examples.claims import ClaimJudge
-from interpreter.examples.results import Failure
+from interpreter.examples.results import Failure, fault_text
 from interpreter.explain.refusal import Clause, Refusal
 from interpreter.explain.wording import StateWording
 from interpreter.wording.luck import outcome_text
 from interpreter.wording.move_wording import MoveWording
 from interpreter.wording.observation import observe
-from interpreter.wording.reading import plain
 from rulelang.graph.example_steps import (
     ANYTHING,
     Arranged,
@@ -40,6 +38,7 @@ if TYPE_CHECKING:
     from interpreter.api.game import Game
 
 _LONGEST: Final = 500
+_NOT_BEGUN: Final = "nothing can happen before the game has begun (`given a new game`, `given Ann is about to ...`)"
 _NOT_ARRANGED: Final = "this could not be arranged: what is needed is not there, or does not fit"
 _LONGEST_GAME: Final = 20_000
 _MOST_LISTED: Final = 12
@@ -73,6 +72,8 @@ class Runner:
         #: The beginning of a move that the next line goes on with or asks about, and the line that began it.
         self.begun: list[str] = []
         self._begun_at: Origin | None = None
+        #: Before the last move: how things were, and who chose what.
+        self._before: tuple[Cells, int, list[str]] | None = None
         self._part_of_move = 0
         #: Can what was to be chosen mean several moves?
         self._is_unclear = False
@@ -95,14 +96,8 @@ class Runner:
             return failed.failure
         except Fault as fault:
             origin = line.origin if line is not None else self.example.origin
-            return self.failure(f"the rules break down: {self._told(fault)}", origin)
+            return self.failure(f"the rules break down: {fault_text(self.game.players, fault)}", origin)
         return None
-
-    def _told(self, fault: Fault) -> str:
-        """What is wrong, who is concerned, and at which sentence."""
-        who = f"{self.game.players[fault.seat]}: " if fault.seat >= 0 else ""
-        span = fault.said.span if fault.said is not None else None
-        return f"{who}{fault.message}" + (f" (line {span.line}: {span.text})" if span is not None else "")
 
     def begin(self) -> None:
         """Up to the first choice of a new game; nothing happens on an empty table."""
@@ -118,6 +113,8 @@ class Runner:
             self._finish_setup()
         if not isinstance(line, Expected | MayChoose):
             self._next_moment = None
+        if not isinstance(line, Chosen):
+            self._before = None
         match line:
             case Arranged(effects, origin, fact):
                 self._fail_if(self._arrange(effects, fact), origin)
@@ -207,7 +204,7 @@ class Runner:
     def _happens(self, until: Claim) -> str | None:
         """Play on anyhow, until something is so."""
         if not self.running:
-            return "nothing can happen before the game has begun (`given a new game`)"
+            return _NOT_BEGUN
         self.begun = []
         for _ in range(_LONGEST_GAME):
             if self._is_so(until, self.cells):
@@ -230,8 +227,14 @@ class Runner:
 
     def _choose_on(self, player: int, parts: list[str], origin: Origin) -> str | None:
         """Let somebody choose. The last answers may be the beginning of a move that the next line goes on with."""
+        if not self.running:
+            return _NOT_BEGUN
         self.begun, trial, self._is_unclear = [], list(self.cells), False
         problem = self._choose(trial, player, list(parts))
+        if problem is None:
+            self._before = (list(self.cells), player, parts)
+        elif self._took_itself(player, parts):
+            return None
         if problem is not None and self._is_unclear:
             return problem
         if problem is not None:
@@ -247,8 +250,20 @@ class Runner:
         self.cells[:] = trial
         return None
 
+    def _took_itself(self, player: int, parts: list[str]) -> bool:
+        """Is this the rest of the move before, in which there was nothing else to choose?"""
+        if self._before is None or self._before[1] != player:
+            return False
+        cells, _, told = self._before
+        trial, whole = list(cells), [*told, *parts]
+        with self._judge.trying():
+            took = self._choose(trial, player, list(whole)) is None and trial == self.cells
+        self._before = (cells, player, whole) if took else None
+        return took
+
     def _ask(self, player: int, answers: list[str], origin: Origin, *, negated: bool) -> None:
         """Whether somebody may choose something. Where a move was begun, this is how it could go on."""
+        self._fail_if(None if self.running else _NOT_BEGUN, origin)
         self._begun_at = None
         trial = list(self.cells)
         with self._judge.trying():
@@ -290,7 +305,7 @@ class Runner:
         setting_up = self._setting_up and not cells[self._playing]
         told = player < 0 and weighed is not None
         if told and parts[0] != ANYTHING:
-            found = self._outcome(node, weighed or (), parts[0])
+            found = outcome_called(self.game, node, weighed or (), parts[0])
             if found is not None:
                 del parts[0]
                 self._draw(cells, found)
@@ -301,19 +316,6 @@ class Runner:
             del parts[0]
         self.is_open = self.is_open or not (setting_up or (weighed is not None and len(weighed) == 1))
         self._draw(cells)
-        return None
-
-    def _outcome(self, node: ChanceNode, weighed: Sequence[tuple[int, int]], wanted: str) -> int | None:
-        """The outcome that is called so."""
-        names = self.game.names()
-        for outcome, _ in weighed:
-            called = {plain(outcome_text(self.game, node, outcome, names))}
-            if node.parameter is not None:
-                called.add(plain(names.element(node.parameter.elements, outcome)))
-                if self.game.sight.is_piece(node.parameter.elements) and outcome >= 0:
-                    called.add(plain(self.game.program.layout.pieces[outcome].name))
-            if plain(wanted) in called:
-                return outcome
         return None
 
     def _decide(

@@ -38,6 +38,7 @@ from rulelang.graph.terms import (
     Local,
     Members,
     Not,
+    PlaceOf,
     Possible,
     Single,
     Size,
@@ -46,6 +47,7 @@ from rulelang.graph.terms import (
     TokenCount,
     TokenPlaces,
     Tokens,
+    VarietyOf,
     WhileIn,
     Without,
 )
@@ -133,6 +135,8 @@ class TouchedCells:
             case Holds(Cell(region), element) if region not in _IN_PLACES:
                 yield from self.reads(element, names)
                 yield Touch(region, self.view.elements(element, names), self.is_sure(element))
+            case TokenCount(VarietyOf(Local(name)), PlaceOf(Local(same))) if name == same and name in self._homes:
+                yield Touch(PLACES, self._homes[name].places, True)
             case TokenCount(variety, place):
                 yield from self.reads((variety, place), names)
                 taken = self._taking(Single(variety), names)
@@ -240,6 +244,8 @@ class TouchedCells:
         """Where an element of a domain lies, if it is taken from a place."""
         if isinstance(domain, CellList) and domain.region == "order" and isinstance(domain.start, Entry):
             return {name: ReadHome(self.places(domain.start.index, names))}
+        if isinstance(domain, Tokens):
+            return {name: ReadHome(self.view.members(domain.places, names) & self._every_place)}
         if not isinstance(domain, Members) or not self._is_contents(domain.set):
             return {}
         parts = domain.set.parts if isinstance(domain.set, Both) else (domain.set,)

@@ -16,7 +16,6 @@ Step by step; each stands on those before it:
 from __future__ import annotations
 
 from collections.abc import Container, Iterable
-from functools import partial
 from typing import TYPE_CHECKING
 
 from rulelang.compile.check_sites import Site
@@ -29,7 +28,7 @@ from rulelang.compile.flow.base import Spot
 from rulelang.compile.flow.calls import unused_cells
 from rulelang.compile.flow.sentences import lead_to_the_end
 from rulelang.compile.flow.statements import block
-from rulelang.compile.flow.triggers import draw_triggers, last_triggers, weave_triggers
+from rulelang.compile.flow.triggers import draw_triggers, last_triggers, pass_by_who_left, weave_triggers
 from rulelang.compile.flow.turns import draw_edge
 from rulelang.compile.flow.windows import open_windows
 from rulelang.compile.frame_liveness import forget
@@ -152,9 +151,9 @@ class Compiler:
         titles = None if examples is True else examples or ()
         flow.clock.running = any(asks_of_play(placed) for placed in examples_of(self, titles))
         start = self._draw()
-        for step in (partial(open_windows, flow), partial(lead_to_the_end, flow), partial(weave_triggers, flow)):
+        for step in (open_windows, lead_to_the_end, pass_by_who_left, weave_triggers):
             try:
-                step()
+                step(flow)
             except Misread as misread:
                 book.report(misread.diagnostic)
         invariants = invariants_of(self.book, self.meaning, self.items)

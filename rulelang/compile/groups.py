@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from rulelang.compile.sorts import Sort, Typed
-from rulelang.graph.build import EMPTY, NO, YES, all_of, any_of, holds, intersect, negate, size, times
+from rulelang.graph.build import EMPTY, NO, YES, all_of, any_of, holds, intersect, minus, negate, size, times
 from rulelang.graph.terms import (
     AllIn,
     AnyIn,
@@ -49,6 +49,8 @@ class Group:
     ordered: Listed | CellList | None = None
     keys: tuple[tuple[bool, Term], ...] = ()
     chosen: CellList | None = None
+    #: How many tokens of one look in one place do not belong to it.
+    less: Term = Const(0)
 
     @property
     def is_tokens(self) -> bool:
@@ -113,7 +115,7 @@ class Group:
         """How many tokens the local stands for: those of its look in its place, or as many as were chosen."""
         here = Local(self.name)
         if self.chosen is None:
-            return TokenCount(VarietyOf(here), PlaceOf(here))
+            return minus(TokenCount(VarietyOf(here), PlaceOf(here)), self.less)
         other = f"{self.name} chosen"
         return SumIn(other, self.chosen, IfElse(Compare("==", Local(other), here), Const(1), Const(0)))
 

@@ -27,7 +27,7 @@ from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import PLAYER, Sort, Typed, number
 from rulelang.diagnostics.catalogue import actions as action_wording
 from rulelang.diagnostics.catalogue import flow as flow_wording
-from rulelang.graph.build import same
+from rulelang.graph.build import all_of, same
 from rulelang.graph.program import Origin
 from rulelang.graph.roles import FrameRole, NodeRole
 from rulelang.graph.terms import Cell, Compare, Const, Effect, Possible, Put, Require, Term
@@ -86,14 +86,19 @@ def action_name(flow: Flow, word: tree.Word) -> str:
 
 
 def call_action(flow: Flow, call: tree.Call, scope: Scope, place: Spot, if_possible: bool = False) -> None:
+    procedure, given = _called(flow, call, scope)
+    flow.calls[flow.origin(place, call), procedure.title] = None
+    enter(flow, procedure, scope.you, given, place, call, if_possible, by_itself=happens_in(flow, call))
+
+
+def _called(flow: Flow, call: tree.Call, scope: Scope) -> tuple[Procedure, list[Typed]]:
+    """The action that is called, and what is given to it."""
     name = action_name(flow, call.name)
     if name not in flow.actions.plain:
         raise Misread(action_wording.unknown_action(call.name.span, name, list(flow.actions.plain)))
     procedure = procedure_of(flow, name, flow.actions.plain[name])
     wanted = [(parameter, cell.sort) for _, _, cell, parameter in procedure.parameters]
-    given = _given(flow, name, call, wanted, scope)
-    flow.calls[flow.origin(place, call), procedure.title] = None
-    enter(flow, procedure, scope.you, given, place, call, if_possible, by_itself=happens_in(flow, call))
+    return procedure, _given(flow, name, call, wanted, scope)
 
 
 def _given(
@@ -308,14 +313,17 @@ def _leading(flow: Flow, body: list[tree.Statement], scope: Scope, place: Spot) 
 
 def _in_range(flow: Flow, value: Typed, sort: Sort, place: Spot, node: tree.Node) -> list[Effect]:
     """A number that is given to an action lies in the range the action is for, or the action is impossible."""
-    if sort.form != "number":
-        return []
-    needs = []
-    if value.sort.low < sort.low:
-        needs.append(Compare(">=", value.term, Const(sort.low)))
-    if value.sort.high > sort.high:
-        needs.append(Compare("<=", value.term, Const(sort.high)))
+    needs = _range_needs(value, sort)
     return [Require(need, flow.reason("the number is out of range", place, node)) for need in needs]
+
+
+def _range_needs(value: Typed, sort: Sort) -> list[Term]:
+    needs: list[Term] = []
+    if sort.form == "number" and value.sort.low < sort.low:
+        needs.append(Compare(">=", value.term, Const(sort.low)))
+    if sort.form == "number" and value.sort.high > sort.high:
+        needs.append(Compare("<=", value.term, Const(sort.high)))
+    return needs
 
 
 def _rest(
@@ -382,11 +390,8 @@ def _through(flow: Flow, procedure: Procedure, body: list[tree.Statement], scope
 
 def can(flow: Flow, call: tree.Call, scope: Scope) -> Term:
     """`P can Act`: a look-ahead query about the action, drawn once beside the flow."""
-    name = action_name(flow, call.name)
-    if name not in flow.actions.plain:
-        raise Misread(action_wording.unknown_action(call.name.span, name, list(flow.actions.plain)))
-    procedure = procedure_of(flow, name, flow.actions.plain[name])
-    you = who_acts(scope, call.span)
+    procedure, given = _called(flow, call, scope)
+    name, you = procedure.name, who_acts(scope, call.span)
     if name not in flow.queries:
         place = Spot(procedure.placed, f"can {name}", leaving=anything_to_leave())
         actor = flow.frames.cell(place.action, "you", PLAYER, FrameRole.ASKED_OF, maybe=False)
@@ -401,6 +406,6 @@ def can(flow: Flow, call: tree.Call, scope: Scope) -> Term:
             reveals(flow, flow.origin(place, call))
             flow.pen.go_on()
     entry, actor, cells = flow.queries[name]
-    values = [flow.meaning.value(a.value, scope).term for a in call.arguments]
-    fill = zip((actor, *cells), (you.term, *values), strict=False)
-    return Possible(entry, tuple(cell.put(value) for cell, value in fill))
+    fill = tuple(cell.put(value.term) for cell, value in zip((actor, *cells), (you, *given), strict=True))
+    needs = [need for cell, value in zip(cells, given, strict=True) for need in _range_needs(value, cell.sort)]
+    return all_of((*needs, Possible(entry, fill)))

@@ -8,15 +8,16 @@ from rulelang.compile.flow.base import Flow, Spot
 from rulelang.compile.flow.drafts import DraftOption
 from rulelang.compile.flow.frames import Slot, element_class
 from rulelang.compile.groups import Group
+from rulelang.compile.meaning.another import but_those_known
 from rulelang.compile.meaning.nouns import split_noun
-from rulelang.compile.meaning.phrases import fits, who_acts
+from rulelang.compile.meaning.phrases import who_acts
 from rulelang.compile.meaning.sets import group_of, in_numbers, noun_word
 from rulelang.compile.meaning.values import most_of, number_of
 from rulelang.compile.scope import Scope
-from rulelang.compile.sorts import PLAYER, Sort, Typed
+from rulelang.compile.sorts import Sort, Typed
 from rulelang.compile.supply import most_in
 from rulelang.diagnostics.catalogue import names as wording
-from rulelang.graph.build import YES, negate, same
+from rulelang.graph.build import YES
 from rulelang.graph.program import Origin, Parameter
 from rulelang.graph.roles import FrameRole
 from rulelang.graph.terms import (
@@ -60,7 +61,7 @@ def parameter_of(flow: Flow, node: tree.Choose, scope: Scope, place: Spot) -> tu
         case tree.PickOne(form, of):
             group = group_of(flow.meaning, of, scope)
             if form == "another":
-                group = _another(flow, group, scope)
+                group = but_those_known(flow.meaning, group, scope, of.span)
             name = node.alias.text if node.alias else noun_word(flow.meaning, of.noun)
             return _one(flow, group, name, scope, place)
         case tree.PickSome():
@@ -76,14 +77,6 @@ def parameter_of(flow: Flow, node: tree.Choose, scope: Scope, place: Spot) -> tu
             condition = flow.meaning.condition(where, scope.describing(here)) if where is not None else None
             value = _cell(flow, name, sort, scope, place)
             return Parameter(local, "number", Between(first.term, last.term), condition), name, value
-
-
-def _another(flow: Flow, group: Group, scope: Scope) -> Group:
-    if group.sort == PLAYER and scope.decider is not None:
-        return group.filtered(negate(same(Local(group.name), scope.decider.term)))
-    if scope.it is not None and fits(flow.meaning, group.sort, scope.it.sort):
-        return group.filtered(negate(same(Local(group.name), scope.it.term)))
-    return group
 
 
 def _one(flow: Flow, group: Group, name: str, scope: Scope, place: Spot) -> tuple[Parameter, str, Typed]:

@@ -107,6 +107,9 @@ class DraftNode:
     actor: Term = Const(-1)
     options: list[DraftOption] = field(default_factory=list)
     otherwise: int = -1
+    #: Of a decision: is there a way past it for who has left the game, and where does it lead?
+    may_be_passed: bool = False
+    gone: int = -1
     arms: list[tuple[Term, int]] = field(default_factory=list)
     effects: list[Effect] = field(default_factory=list)
     target: int = -1
@@ -129,6 +132,9 @@ class DraftNode:
 
     def tie_otherwise(self, number: int) -> None:
         self.otherwise = number
+
+    def tie_gone(self, number: int) -> None:
+        self.gone = number
 
     def arm(self, condition: Term) -> End:
         """A new arm of a test; tie it later."""
@@ -329,6 +335,8 @@ def redirect(node: DraftNode, old: int, new: int) -> None:
         node.target = new
     if node.otherwise == old:
         node.otherwise = new
+    if node.gone == old:
+        node.gone = new
     for place, (condition, target) in enumerate(node.arms):
         if target == old:
             node.arms[place] = (condition, new)

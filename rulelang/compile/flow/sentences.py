@@ -22,6 +22,7 @@ from rulelang.graph.terms import (
     Put,
 )
 from rulelang.tree import nodes as tree
+from rulelang.tuning.fast_dataclass import replace
 
 
 def with_subjects(sentences: Sequence[tree.By | tree.Deed]) -> list[tree.By | tree.Deed]:
@@ -117,8 +118,8 @@ def draw_sentence(
             effects = doing.when_possible(effects, node)
         flow.pen.effects(effects, doing.origin)
     if after is not None:
-        return Scope(after.names, scope.you, after.it)
-    return Scope(scope.names, scope.you, scope.it) if isinstance(node, tree.By) else scope
+        return replace(after, you=scope.you, doer=None)
+    return replace(scope, doer=None) if isinstance(node, tree.By) else scope
 
 
 def inside(deed: tree.Deed, actor: Typed, scope: Scope) -> Scope:
@@ -136,6 +137,17 @@ def exit_of_who_left(flow: Flow, you: Typed, origin: Origin) -> list[End]:
     here, gone = flow.pen.fork(holds(players_in(flow.meaning), you.term), origin, NodeRole.STILL_IN)
     flow.pen.go_on(here)
     return [gone]
+
+
+def ways_past(flow: Flow, first: int, you: Typed) -> list[End]:
+    """The ways past the decisions drawn since then, for a player who has left the game meanwhile."""
+    if not flow.book.functions.players_leave:
+        return []
+    asked = [node for node in flow.pen.nodes[first:] if node.kind == "decide" and node.actor == you.term]
+    new = [node for node in asked if not node.may_be_passed]
+    for node in new:
+        node.may_be_passed = True
+    return [node.tie_gone for node in new]
 
 
 def told_apart(flow: Flow, leaving: dict[str, list[End]], action: str, origin: Origin, but: str = "") -> dict[str, str]:

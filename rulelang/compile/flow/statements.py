@@ -8,13 +8,15 @@ from typing import Any, Final, TypeAlias, TypeVar
 from rulelang.compile.context import Misread
 from rulelang.compile.flow.base import Flow, Spot
 from rulelang.compile.flow.drafts import End, joined
-from rulelang.compile.flow.sentences import draw_line, exit_of_who_left
+from rulelang.compile.flow.sentences import draw_line, exit_of_who_left, ways_past
+from rulelang.compile.meaning.another import but_those_known
 from rulelang.compile.meaning.sets import group_of, noun_word
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import Typed
 from rulelang.graph.roles import NodeRole
 from rulelang.graph.terms import Cell
 from rulelang.tree import nodes as tree
+from rulelang.tuning.fast_dataclass import replace
 
 Draw: TypeAlias = Callable[[Flow, Any, Scope, Spot], Scope | None]
 D = TypeVar("D", bound=Draw)
@@ -42,10 +44,13 @@ def block(flow: Flow, statements: Sequence[tree.Statement], scope: Scope, place:
                 # Who has left the game does nothing any more once the move is over.
                 gone += exit_of_who_left(flow, scope.you, flow.origin(place, statement))
                 flow.pen.move_over()
+        first = len(flow.pen.nodes)
         try:
             scope = draw_statement(flow, statement, scope, place)
         except Misread as misread:
             flow.book.report(misread.diagnostic)
+        if place.structural and scope.you is not None:
+            gone += ways_past(flow, first, scope.you)
     if gone:
         flow.pen.go_on(*flow.pen.here, *gone)
     return scope
@@ -89,7 +94,7 @@ def _branch(flow: Flow, node: tree.Branch, scope: Scope, place: Spot) -> Scope:
         for name, value in scopes[0].names.items()
         if all(other.names.get(name) is not None and other.names[name].term == value.term for other in scopes[1:])
     }
-    return Scope(names, scope.you, scope.it)
+    return replace(scope, names=names, doer=None)
 
 
 def found(flow: Flow, condition: tree.Condition, scope: Scope) -> list[tuple[str, Typed]]:
@@ -99,6 +104,8 @@ def found(flow: Flow, condition: tree.Condition, scope: Scope) -> list[tuple[str
     for part in parts:
         if isinstance(part, tree.ThereFact) and part.count.form in ("some", "just one", "another"):
             group = group_of(flow.meaning, part.set, scope)
+            if part.count.form == "another":
+                group = but_those_known(flow.meaning, group, scope, part.count.span)
             word = noun_word(flow.meaning, part.set.noun)
             introduced.append((word, Typed(group.nth("first"), group.sort)))
     return introduced

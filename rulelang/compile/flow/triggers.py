@@ -20,6 +20,7 @@ from rulelang.compile.flow.actions import Trigger
 from rulelang.compile.flow.base import SCOPES, Flow, Spot
 from rulelang.compile.flow.drafts import DraftNode, redirect
 from rulelang.compile.flow.statements import block
+from rulelang.compile.flow.windows import fresh_nodes
 from rulelang.compile.meaning.nouns import players_in
 from rulelang.compile.meaning.sets import introduce
 from rulelang.compile.scope import Scope
@@ -153,6 +154,22 @@ def weave_triggers(flow: Flow) -> None:
             wanted = [trigger for trigger in wanted if not _waits(trigger, node.number, flow.triggers)]
             if wanted and not node.checked:
                 _in_front(flow, node, wanted)
+
+
+def pass_by_who_left(flow: Flow) -> None:
+    """Who has left the game before a move begins, by a trigger or a window, does not decide in it: triggers are looked
+    at before the question who is still there."""
+    if not flow.book.functions.players_leave or not (flow.triggers or flow.windows):
+        return
+    fresh = fresh_nodes(flow)
+    for node in [one for one in flow.pen.nodes if one.gone >= 0 and one.number in fresh]:
+        number = len(flow.pen.nodes)
+        test = DraftNode("test", NodeRole.STILL_IN, title_of(NodeRole.STILL_IN), node.origin, node.group, number)
+        test.arms, test.otherwise = [(holds(players_in(flow.meaning), node.actor), node.number)], node.gone
+        test.rest, test.point, node.checked = node.rest, True, True
+        for other in flow.pen.nodes:
+            redirect(other, node.number, number)
+        flow.pen.nodes.append(test)
 
 
 def weave_new(flow: Flow, first: int) -> None:

@@ -15,6 +15,7 @@ from rulelang.compile.flow.statements import block, compound
 from rulelang.compile.flow.windows import fresh_windows, last_windows
 from rulelang.compile.groups import Group
 from rulelang.compile.meaning.nouns import players_in
+from rulelang.compile.meaning.phrases import who_acts
 from rulelang.compile.meaning.sets import rank_value
 from rulelang.compile.meaning.turn_order import may_change, next_player, others_after
 from rulelang.compile.scope import Scope
@@ -59,7 +60,9 @@ def _turn_of(flow: Flow, node: tree.TurnOf, scope: Scope, place: Spot) -> None:
     cell = flow.frames.cell(place.action, "player", PLAYER, FrameRole.TURN)
     somebody = flow.there(you, NOBODY, place, node)
     flow.pen.effects([*somebody, cell.put(you.term)], flow.origin(place, node))
+    skipped = exit_of_who_left(flow, Typed(cell.term, PLAYER), flow.origin(place, node))
     turn(flow, Typed(cell.term, PLAYER), node.body, scope, place, node)
+    flow.pen.go_on(*flow.pen.here, *skipped)
 
 
 @compound(tree.Loop)
@@ -76,8 +79,11 @@ def turn(flow: Flow, you: Typed, body: tree.Block, scope: Scope, place: Spot, no
     scope = scope.acting(you).naming("player", you)
     flow.pen.effects(flow.clock.turn_begins(you.term), origin)
     fresh_windows(flow, "turn", you.term, origin)
+    drawn = flow.pen.start()
     draw_edge(flow, "start", "turn", scope)
     leaving = _around("turn", place)
+    if flow.pen.start() != drawn:
+        leaving["turn"] += exit_of_who_left(flow, you, origin)
     inner = place.inside(structural=True, leaving=leaving)
     outer, turn = flow.pen.turn, Turn(you)
     flow.pen.turn = turn
@@ -305,7 +311,7 @@ def _but_who_left(flow: Flow, rest: Cell, origin: Origin) -> None:
 
 def _players(flow: Flow, node: tree.EachPlayer, scope: Scope) -> Term:
     players = players_in(flow.meaning)
-    return without(players, single(scope.you.term)) if node.other and scope.you is not None else players
+    return without(players, single(who_acts(scope, node.span).term)) if node.other else players
 
 
 def _around_the_table(
@@ -317,8 +323,8 @@ def _around_the_table(
     start: Term = next_player(flow.meaning, Const(0), reverse=True) if reverse else Const(0)
     if seating is not None and seating.starting is not None:
         start = _first(flow, seating.starting, scope)
-    elif node.other and scope.you is not None:
-        start = next_player(flow.meaning, scope.you.term)
+    elif node.other:
+        start = next_player(flow.meaning, who_acts(scope, node.span).term, reverse)
     secret = seating is not None and seating.form == "secret"
     slot = "left in secret" if secret else "players left"
     left = flow.frames.set(place.action, slot, FrameRole.PLAYERS_LEFT, "player", flow.world.players)
@@ -357,6 +363,6 @@ def _each_in_turn(flow: Flow, node: tree.EachPlayer, scope: Scope, region: str, 
     if flow.book.functions.players_leave:
         # Somebody may leave in the middle.
         found = (When(holds(players_in(flow.meaning), Local(local)), found),)
-    if node.other and scope.you is not None:
-        return [ForIn(local, others_after(flow.meaning, scope.you.term), found)]
+    if node.other:
+        return [ForIn(local, others_after(flow.meaning, who_acts(scope, node.span).term), found)]
     return [ForIn(local, Members(players_in(flow.meaning)), found)]

@@ -18,7 +18,7 @@ from rulelang.compile.flow.base import Flow, Spot
 from rulelang.compile.flow.calls import cells_of, enter
 from rulelang.compile.flow.drafts import DraftNode, DraftOption, End, Turn, redirect
 from rulelang.compile.flow.options import new_option, option_name
-from rulelang.compile.flow.sentences import exit_of_who_left
+from rulelang.compile.flow.sentences import exit_of_who_left, ways_past
 from rulelang.compile.sorts import PLAYER, Typed
 from rulelang.graph.build import holds, negate, single, unite, without
 from rulelang.graph.program import Origin
@@ -47,7 +47,7 @@ def last_windows(flow: Flow, you: Typed, origin: Origin) -> None:
     drawn.actor = you.term
     passing = DraftOption("nothing", origin, "pass", actor=you.term)
     drawn.options.append(passing)
-    flow.pen.go_on(passing.tie, *gone)
+    flow.pen.go_on(passing.tie, *gone, *ways_past(flow, drawn.number, you))
 
 
 def open_windows(flow: Flow, first: int = 0) -> None:
@@ -55,9 +55,9 @@ def open_windows(flow: Flow, first: int = 0) -> None:
     if not flow.windows:
         return
     _no_moves_begin_inside(flow)
-    fresh = _fresh(flow)
+    fresh = fresh_nodes(flow)
     if _before_loops(flow, first, fresh):
-        fresh = _fresh(flow)
+        fresh = fresh_nodes(flow)
     shared: list[DraftNode] = []
     for node in _beginnings(flow, first, fresh):
         if node.turn is not None and node.turn.callers is not None:
@@ -67,7 +67,7 @@ def open_windows(flow: Flow, first: int = 0) -> None:
     if not shared:
         return
     # The bodies of windows are drawn now: an action that one of them calls does not begin a move there.
-    beginnings = _beginnings(flow, first, _fresh(flow))
+    beginnings = _beginnings(flow, first, fresh_nodes(flow))
     for node in shared:
         if node in beginnings:
             _open_at(flow, node)
@@ -108,7 +108,7 @@ def _beginnings(flow: Flow, first: int, fresh: set[int]) -> list[DraftNode]:
     ]
 
 
-def _fresh(flow: Flow) -> set[int]:
+def fresh_nodes(flow: Flow) -> set[int]:
     """The nodes that are reached only from where a move is over, through what happens by itself."""
     nodes = flow.pen.nodes
     stale: list[int] = []
@@ -134,7 +134,7 @@ def _put_before(
     with flow.pen.aside():
         extra = flow.pen.draw("decide", node.origin, role=NodeRole.WINDOWS)
         extra.actor, extra.rest = actor, True
-        extra.group, extra.turn = node.group, turn
+        extra.group, extra.turn, extra.gone = node.group, turn, node.gone
         passing = DraftOption("nothing", node.origin, "pass", actor=actor)
         extra.options.append(passing)
         for other in coming_from:

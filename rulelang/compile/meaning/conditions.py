@@ -12,6 +12,7 @@ from typing import Literal
 from rulelang.compile.context import Misread
 from rulelang.compile.groups import Group
 from rulelang.compile.meaning import board
+from rulelang.compile.meaning.another import but_those_known
 from rulelang.compile.meaning.nouns import adjective_fact, class_group, noun_group, split_noun
 from rulelang.compile.meaning.phrases import constants, fits, place_of
 from rulelang.compile.meaning.properties import printed_or_held, property_of
@@ -327,17 +328,8 @@ def _counted(meaning: Meaning, count: tree.Count | None, groups: Sequence[Group]
     if count.form == "none":
         return negate(any_of(group.any() for group in groups))
     if count.form == "another":
-        return any_of(_another_of(meaning, group, scope) for group in groups)
+        return any_of(but_those_known(meaning, group, scope, count.span).any() for group in groups)
     return _count_fact(count, reduce(plus, (group.count() for group in groups)))
-
-
-def _another_of(meaning: Meaning, group: Group, scope: Scope) -> Term:
-    """Is there one that is not the one in question?"""
-    if scope.it is not None and fits(meaning, group.sort, scope.it.sort):
-        group = group.filtered(negate(same(Local(group.name), scope.it.term)))
-    elif group.sort == PLAYER and scope.you is not None:
-        group = group.filtered(negate(same(Local(group.name), scope.you.term)))
-    return group.any()
 
 
 def _count_fact(count: tree.Count | None, amount: Term) -> Term:

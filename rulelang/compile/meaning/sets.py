@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from rulelang.compile.context import Misread
 from rulelang.compile.groups import Group
+from rulelang.compile.meaning.another import but_those_known
 from rulelang.compile.meaning.nouns import Laid, classes, columns_of, is_mixed, noun_group, split_noun
-from rulelang.compile.meaning.phrases import contents_of, place_of, what_it_is, who_acts
+from rulelang.compile.meaning.phrases import contents_of, place_of, who_acts
 from rulelang.compile.meaning.properties import order_start, property_of
 from rulelang.compile.meaning.registers import FILTERS, Meaning, narrows
 from rulelang.compile.scope import Scope
@@ -117,7 +118,7 @@ def _language_adjective(meaning: Meaning, group: Group, node: tree.Adjective, sc
         case "empty":
             return _empty(meaning, group, node.span)
         case "other":
-            return _other(group, scope, node.span)
+            return but_those_known(meaning, group, scope, node.span, "other")
         case "your":
             return of_player(meaning, group, who_acts(scope, node.span).term, node.span)
         case "face-up" | "face-down":
@@ -160,12 +161,6 @@ def counted_here(meaning: Meaning, place: Term, group: Group, stored: int) -> Te
         inner = Group(Sort("token"), meaning.book.local("token"), varieties=Const(varieties), places=single(place))
         parts.append(negate(inner.any()))
     return all_of(parts)
-
-
-def _other(group: Group, scope: Scope, span: Span) -> Group:
-    if group.sort == PLAYER:
-        return group.filtered(negate(same(Local(group.name), who_acts(scope, span).term)))
-    return group.filtered(negate(same(Local(group.name), what_it_is(scope, span).term)))
 
 
 def of_player(meaning: Meaning, group: Group, player: Term, span: Span) -> Group:
@@ -307,7 +302,7 @@ def is_ordered(meaning: Meaning, place: Typed) -> str:
 
 def in_numbers(group: Group, node: tree.Node) -> Group:
     """A number of them is taken: of tokens that were chosen before that cannot be said."""
-    if group.chosen is not None:
+    if group.chosen is not None or group.less != Const(0):
         raise Misread(thing_wording.some_of_the_chosen(node.span))
     return group
 

@@ -105,6 +105,37 @@ def nobody_acts(span: Span, *, choosing: bool = False) -> Wording:
     )
 
 
+@diagnostic("RL0260", title="another than which")
+def another_than_which(span: Span, word: str) -> Wording:
+    """The word `another` or `other` is used where no such thing was spoken of before.
+
+    `another Card` is a Card that was not chosen, given or found before.
+
+    Wrong:
+
+    ```rules
+    to Discard:
+        choose another Card from your Hand
+        move it to the Bag
+    ```
+
+    Right:
+
+    ```rules
+    to Discard:
+        choose a Card from your Hand
+        move it to the Bag
+    ```
+    """
+    return say(
+        f"{quoted(word)} is used here, but nothing of the kind was spoken of before.",
+        at(span, f"{word} than which?"),
+        Help("Write `a` if any will do, or choose the first one before.")
+        if word == "another"
+        else Help("Leave it out if all are meant, or choose before what is not meant."),
+    )
+
+
 @diagnostic("RL0207", title="`it` refers to nothing")
 def it_is_nothing(span: Span) -> Wording:
     """The word `it` or `its` is used where nothing is being described.
