@@ -90,8 +90,11 @@ def made_of(rule: str, form: type[Node], *fields: str) -> None:
     flags = [at for at, symbol in enumerate(symbols) if symbol.endswith("!")]
     read = [(at, _OF_TOKENS[name]) for at, symbol in enumerate(symbols) if (name := symbol.rstrip("?*")) in _OF_TOKENS]
     either = [slice(at, at + 1 + field.count("|")) for at, field in enumerate(fields) if "|" in field]
+    as_it_is = not (read or flags or either)
 
     def build(span: Span, *values: Any) -> Node:
+        if as_it_is:
+            return form(*values, span=span)
         found = list(values)
         for at, of_token in read:
             if found[at] is not None:
