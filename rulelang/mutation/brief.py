@@ -43,8 +43,3 @@ _BRIEFS = TypeAdapter(list[Brief])
 def read_briefs(text: str) -> list[Brief]:
     """All in a file. Raises `ValueError` if it is none."""
     return _BRIEFS.validate_json(text)
-
-
-def brief_schema() -> dict[str, object]:
-    """The JSON Schema of `rulelang mutate --format brief`."""
-    return _BRIEFS.json_schema()

@@ -250,14 +250,10 @@ class _Reader:
     def _deeper(
         self, speaker: Speaker, effects: Iterable[t.Effect], local: Classes, sentence: Sentence
     ) -> Iterator[str]:
-        known = dict(local)
-        for effect in effects:
+        for effect, known in speaker.in_row(effects, local):
             mine = effect.said is None or self.parts.sentences.of(effect.said.span) is sentence
             if mine:
-                yield from (f"  {line}" for line in self._effect(speaker, effect, dict(known), sentence))
-            if isinstance(effect, t.Name):
-                kind = speaker.elements.of(effect.value, known)
-                known[effect.name] = kind or speaker.elements.of_local(effect.name)
+                yield from (f"  {line}" for line in self._effect(speaker, effect, known, sentence))
 
     def _flow(self, speaker: Speaker, put: t.Put, local: Classes) -> Iterator[str]:
         """Cells of the course of play: who has won, that the game is to end, that somebody is out of it."""

@@ -178,32 +178,24 @@ class Parts:
 
     def _effects(self, effects: Sequence[t.Effect], around: Origin, local: Classes, actor: t.Term | None) -> None:
         """Effects in a row; one inside another is a part of its own if another sentence says it."""
-        known = dict(local)
         here = self.sentences.of(around.span)
-        for effect in effects:
+        for effect, known in self.speaker.in_row(effects, local):
             if effect.said is None and is_forgetting(self.program, effect):
                 continue
             origin = effect.said or around
             sentence = self.sentences.of(origin.span)
-            spoken = SpokenEffect(effect, dict(known), actor)
+            spoken = SpokenEffect(effect, known, actor)
             if sentence is not None and (effect.said is not None or here is sentence):
                 self._note(sentence, spoken)
-            self._inner(effect, origin, dict(known), actor)
-            if isinstance(effect, t.Name):
-                kind = self.speaker.elements.of(effect.value, known)
-                known[effect.name] = kind or self.speaker.elements.of_local(effect.name)
+            self._inner(effect, origin, known, actor)
 
     def _inner(self, effect: t.Effect, around: Origin, local: Classes, actor: t.Term | None) -> None:
         for scope, effects in inner_effects(self.speaker, effect, local):
-            known = dict(scope)
-            for inner in effects:
+            for inner, known in self.speaker.in_row(effects, scope):
                 sentence = self.sentences.of((inner.said or around).span)
                 if sentence is not None and sentence is not self.sentences.of(around.span):
-                    self._note(sentence, SpokenEffect(inner, dict(known), actor))
-                self._inner(inner, inner.said or around, dict(known), actor)
-                if isinstance(inner, t.Name):
-                    kind = self.speaker.elements.of(inner.value, known)
-                    known[inner.name] = kind or self.speaker.elements.of_local(inner.name)
+                    self._note(sentence, SpokenEffect(inner, known, actor))
+                self._inner(inner, inner.said or around, known, actor)
 
 
 def is_forgetting(program: Program, effect: t.Effect) -> bool:

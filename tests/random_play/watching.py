@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from random import Random
 
 from interpreter import Game
-from interpreter.api.invariants import broken_invariants
 from interpreter.engine.executor import Vector, option_of
 from rulelang.graph.program import ChanceNode, Decide, Do, End, Node, OptionEdge, Program, Test
 from rulelang.graph.terms import Const
@@ -90,8 +89,8 @@ def _play_at_full_speed(game: Game, number: int, seen: Seen) -> None:
     executor, random = game.executor, Random(number)
     state, made = executor.start(), 0
     while made < LONGEST:
-        if not isinstance(executor.node(state), ChanceNode) and (broken := broken_invariants(game, list(state))):
-            seen.trouble.append(f"game {number} after {made} decisions: {broken[0]}")
+        if not isinstance(executor.node(state), ChanceNode) and (broken := _broken(game, list(state))):
+            seen.trouble.append(f"game {number} after {made} decisions: {broken}")
             return
         if executor.is_over(state):
             _end(game, state, made, seen)
@@ -105,8 +104,8 @@ def _play(game: Game, number: int, seen: Seen) -> None:
     state, made = executor.start(), 0
     while made < LONGEST:
         node = executor.node(state)
-        if not isinstance(node, ChanceNode) and (broken := broken_invariants(game, list(state))):
-            seen.trouble.append(f"game {number} after {made} decisions: {broken[0]}")
+        if not isinstance(node, ChanceNode) and (broken := _broken(game, list(state))):
+            seen.trouble.append(f"game {number} after {made} decisions: {broken}")
             return
         match node:
             case Decide():
@@ -121,6 +120,12 @@ def _play(game: Game, number: int, seen: Seen) -> None:
                 _end(game, state, made, seen)
                 return
     seen.trouble.append(f"game {number} has no end")
+
+
+def _broken(game: Game, cells: list[int]) -> str:
+    """What always has to hold and does not."""
+    invariants = game.program.invariants
+    return next((text for text, term, _ in invariants if not game.executor.evaluate(cells, term)), "")
 
 
 def _end(game: Game, state: Vector, made: int, seen: Seen) -> None:

@@ -23,17 +23,13 @@ _ENDING: Final = ("winners", "decided", "playing")
 
 def effect_lines(speaker: Speaker, effects: Iterable[t.Effect], local: Classes) -> Iterator[str]:
     """Every effect on its own line, deeper ones indented by two blanks."""
-    known = dict(local)
-    waiting = list(effects)[::-1]
-    while waiting:
-        effect = waiting.pop()
-        if waiting and (emptied := _emptied(effect, waiting[-1])):
-            waiting.pop()
+    effects, emptied = tuple(effects), ""
+    for (effect, known), following in zip_longest(speaker.in_row(effects, local), effects[1:]):
+        before, emptied = emptied, _emptied(effect, following) if following is not None else ""
+        if emptied:
             yield f"{speaker.region(speaker.program.layout.regions[emptied])} becomes empty"
-            continue
-        yield from effect_words(speaker, effect, known)
-        if isinstance(effect, t.Name):
-            known[effect.name] = speaker.elements.of(effect.value, known) or speaker.elements.of_local(effect.name)
+        elif not before:
+            yield from effect_words(speaker, effect, known)
 
 
 def unsaid(effects: Iterable[t.Effect]) -> Iterator[t.Effect]:
@@ -67,8 +63,7 @@ def effect_words(speaker: Speaker, effect: t.Effect, local: Classes) -> Iterator
         case t.Put():
             yield _put(speaker, effect, local)
         case t.Name(name, value):
-            known = {**local, name: speaker.elements.of(value, local) or speaker.elements.of_local(name)}
-            kind = speaker.elements.of(value, local)
+            known, kind = speaker.naming(name, value, local), speaker.elements.of(value, local)
             yield f"{speaker.say(t.Local(name), known)} stands for {speaker.say(value, local, kind)}"
         case t.Require(condition, reason):
             words = speaker.program.reasons[reason][0] if reason < len(speaker.program.reasons) else ""

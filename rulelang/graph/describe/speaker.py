@@ -8,7 +8,7 @@ after its action (`[Put Down: Tile]`), and nothing is left out that a reader of 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from copy import copy
 from typing import Final
 
@@ -156,6 +156,17 @@ class Speaker:
         if not kind and body is not None:
             kind = self.elements.in_use(name, body)
         return {**local, name: kind}
+
+    def in_row(self, effects: Iterable[t.Effect], local: Classes) -> Iterator[tuple[t.Effect, Classes]]:
+        """Effects one after the other, each with the variables in sight there."""
+        for effect in effects:
+            yield effect, local
+            if isinstance(effect, t.Name):
+                local = self.naming(effect.name, effect.value, local)
+
+    def naming(self, name: str, value: t.Term, local: Classes) -> Classes:
+        """The variables in sight where a name stands for a value."""
+        return {**local, name: self.elements.of(value, local) or self.elements.of_local(name)}
 
     def inside(self, name: str, domain: t.Domain, body: t.Term, local: Classes) -> Classes:
         """The same; where nothing else can be meant, the new one is `it`."""
@@ -305,7 +316,7 @@ class Speaker:
             of = self.elements.of_local(name)
             inner = Speaker.say(self, substitute(body, {name: value}), local, kind)
             return inner if of or not self.exact else f"{inner} (with {name} as {value.value})"
-        inner_local = {**local, name: self.elements.of(value, local) or self.elements.of_local(name)}
+        inner_local = self.naming(name, value, local)
         called = self._local(name, inner_local)
         return f"({self.say(body, inner_local, kind)}, where {called} is {self.say(value, local)})"
 

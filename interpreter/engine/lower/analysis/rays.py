@@ -19,8 +19,6 @@ from rulelang.tuning.fast_dataclass import dataclass
 #: Lists for at most so many starting points.
 _MOST_STARTS: Final = 1024
 
-_NO_ROWS: Final[Mapping[int, tuple[int, ...]]] = {}
-
 
 @dataclass(frozen=True, slots=True)
 class Rays:
