@@ -71,7 +71,7 @@ def _members(piece: PieceClass, world: World) -> Iterator[str]:
 
 
 def _place_names(world: World) -> set[str]:
-    found = {family.name for family in (*world.places.values(), *world.holdings.values())} - {"Box"}
+    found = {family.name for family in world.families} - {"Box"}
     for space in world.spaces.values():
         found |= {space.name, *space.members, *world.unions_of(space.name)}
     return found

@@ -39,7 +39,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
             if region in set_anew:
                 changed.add(span)
         filled = _filled(look)
-        for family in (*look.world.places.values(), *look.world.holdings.values()):
+        for family in look.world.families:
             if family.span is not None:
                 places.setdefault(family.span, family)
                 if any(filled >> place & 1 for place in family.places):
@@ -96,7 +96,7 @@ def _shuffled(look: ProgramFacts) -> set[str]:
     for node in look.program.nodes:
         if isinstance(node, ChanceNode) and node.shuffles is not None:
             mixed |= look.values.elements(node.shuffles, {}, NOTHING_KNOWN)
-    families = (*look.world.places.values(), *look.world.holdings.values())
+    families = look.world.families
     return {one.name for one in families if any(mixed >> place & 1 for place in one.places)}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from rulelang.compile.sorts import Sort, Typed
-from rulelang.graph.build import EMPTY, NO, YES, all_of, any_of, holds, intersect, minus, negate, size, times
+from rulelang.graph.build import EMPTY, NO, YES, all_of, any_of, holds, intersect, minus, negate, single, size, times
 from rulelang.graph.terms import (
     AllIn,
     AnyIn,
@@ -180,3 +180,8 @@ class Group:
 
 def _in(mask: Term, name: str) -> Term:
     return holds(mask, Local(name))
+
+
+def tokens_in(place: Term, varieties: Term, local: str) -> Group:
+    """The tokens of some looks in one place."""
+    return Group(Sort("token"), local, varieties=varieties, places=single(place))

@@ -304,6 +304,10 @@ class World:
         """All places that are no spaces: of their own, and of a holder."""
         return [*self.places.values(), *self.holdings.values()]
 
+    def family_named(self, noun: str) -> PlaceFamily | None:
+        """The places of this name that are no spaces."""
+        return next((family for family in self.families if family.name == noun), None)
+
     @property
     def natures(self) -> list[SpaceClass | PlaceFamily]:
         """All sorts of places, spaces and others."""

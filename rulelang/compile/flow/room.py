@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulelang.compile.flow.base import Flow, Spot
-from rulelang.compile.groups import Group
+from rulelang.compile.groups import Group, tokens_in
 from rulelang.compile.meaning.sets import accepted_by, limit_of
-from rulelang.compile.sorts import Sort, Typed
-from rulelang.graph.build import holds, intersect, negate, plus, same, single, size, without
+from rulelang.compile.sorts import Typed
+from rulelang.graph.build import holds, intersect, negate, plus, same, size, without
 from rulelang.graph.terms import Cell, Compare, Const, Effect, Require, Term, VarietyOf
 from rulelang.tree import nodes as tree
 
@@ -66,8 +66,7 @@ def occupants(flow: Flow, target: Typed, there: Term | None = None) -> Term:
         total = plus(total, size(intersect(Const(mask), Cell("contents", there))))
     varieties = sum(kind.variety_mask for kind in classes if kind.is_token)
     if varieties:
-        tokens = Group(Sort("token"), flow.book.local("token"), varieties=Const(varieties), places=single(there))
-        total = plus(total, tokens.count())
+        total = plus(total, tokens_in(there, Const(varieties), flow.book.local("token")).count())
     return total
 
 

@@ -20,9 +20,9 @@ from rulelang.compile.meaning.registers import Meaning, states
 from rulelang.compile.meaning.relations import beyond, connected, in_line, touched
 from rulelang.compile.meaning.sets import (
     at_places,
-    counted_here,
     group_of,
     groups_of,
+    nothing_there,
     of_player,
     place_set,
     sequence_of,
@@ -237,23 +237,8 @@ def _is_empty(meaning: Meaning, subject: Typed, span: Span) -> Term:
         group = Group(subject.sort, meaning.book.local("place"), mask=Const(sum(space.mask for space in spaces)))
         stored = token_varieties_in(meaning, group)
         tokens = negate(holds(TokenPlaces(Const(stored)), subject.term)) if stored else Const(1)
-        return all_of((tokens, counted_here(meaning, subject.term, group, stored)))
-    family = meaning.world.places.get(subject.sort.noun) or next(
-        (family for (_, name), family in meaning.world.holdings.items() if name == subject.sort.noun), None
-    )
-    accepts = family.accepts if family is not None else [name for space in spaces for name in space.accepts]
-    classes = [kind for name in accepts for kind in meaning.world.piece_classes(name)]
-    classes = classes or list(meaning.world.pieces.values())
-    parts: list[Term] = []
-    if any(not kind.is_token for kind in classes):
-        parts.append(same(Cell("contents", subject.term), Const(0)))
-    varieties = sum(kind.variety_mask for kind in classes if kind.is_token)
-    if varieties:
-        tokens_here = Group(
-            Sort("token"), meaning.book.local("token"), varieties=Const(varieties), places=single(subject.term)
-        )
-        parts.append(negate(tokens_here.any()))
-    return all_of(parts)
+        return all_of((tokens, nothing_there(meaning, subject, stored)))
+    return nothing_there(meaning, subject)
 
 
 def _related(meaning: Meaning, subject: Typed, relation: tree.Relation, scope: Scope) -> Term:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulelang.compile.context import Misread
-from rulelang.compile.groups import Group
+from rulelang.compile.groups import Group, tokens_in
 from rulelang.compile.meaning.another import but_those_known
 from rulelang.compile.meaning.nouns import Laid, classes, columns_of, is_mixed, noun_group, split_noun
 from rulelang.compile.meaning.phrases import contents_of, place_of, who_acts
@@ -15,7 +15,7 @@ from rulelang.diagnostics.catalogue import board as board_wording
 from rulelang.diagnostics.catalogue import numbers as number_wording
 from rulelang.diagnostics.catalogue import references as reference_wording
 from rulelang.diagnostics.catalogue import things as thing_wording
-from rulelang.graph.bit_sets import members
+from rulelang.graph.bit_sets import members, union_of
 from rulelang.graph.build import EMPTY, YES, all_of, holds, intersect, negate, same, single, unite, without
 from rulelang.graph.terms import (
     Cell,
@@ -136,8 +136,7 @@ def _empty(meaning: Meaning, group: Group, span: Span) -> Group:
     tokens = token_varieties_in(meaning, group)
     if tokens:
         group = replace(group, mask=without(group.mask, TokenPlaces(Const(tokens))))
-    rest = counted_here(meaning, Local(group.name), group, tokens)
-    return group.filtered(rest)
+    return group.filtered(nothing_there(meaning, group.element, tokens))
 
 
 def token_varieties_in(meaning: Meaning, group: Group) -> int:
@@ -148,18 +147,17 @@ def token_varieties_in(meaning: Meaning, group: Group) -> int:
     return sum(kind.variety_mask for kind in meaning.world.pieces.values() if kind.is_token)
 
 
-def counted_here(meaning: Meaning, place: Term, group: Group, stored: int) -> Term:
+def nothing_there(meaning: Meaning, place: Typed, stored: int = 0) -> Term:
     """Nothing lies in the place, apart from tokens stored as sets."""
     world = meaning.world
+    classes = [kind for name in accepted_by(meaning, place) for kind in world.piece_classes(name)]
+    classes = classes or list(world.pieces.values())
     parts: list[Term] = []
-    accepts = [name for space in world.space_classes(group.sort.noun) for name in space.accepts]
-    classes = [kind for name in accepts for kind in world.piece_classes(name)] or list(world.pieces.values())
     if any(not kind.is_token for kind in classes):
-        parts.append(same(Cell("contents", place), EMPTY))
-    if not stored and any(kind.is_token for kind in classes):
-        varieties = sum(kind.variety_mask for kind in classes if kind.is_token)
-        inner = Group(Sort("token"), meaning.book.local("token"), varieties=Const(varieties), places=single(place))
-        parts.append(negate(inner.any()))
+        parts.append(same(Cell("contents", place.term), EMPTY))
+    varieties = union_of(kind.variety_mask for kind in classes)
+    if varieties and not stored:
+        parts.append(negate(tokens_in(place.term, Const(varieties), meaning.book.local("token")).any()))
     return all_of(parts)
 
 
@@ -258,9 +256,7 @@ def accepted_by(meaning: Meaning, place: Typed) -> list[str]:
         # What one of several sorts of spaces takes; any sort of piece if one of them takes any.
         named = all(space.accepts for space in spaces)
         return list(dict.fromkeys(name for space in spaces for name in space.accepts)) if named else []
-    family = world.places.get(place.sort.noun) or next(
-        (family for (_, name), family in world.holdings.items() if name == place.sort.noun), None
-    )
+    family = world.family_named(place.sort.noun)
     return family.accepts if family is not None else []
 
 
@@ -280,23 +276,16 @@ def limit_of(meaning: Meaning, target: Typed) -> int:
     if spaces:
         limits = {space.limit for space in spaces}
         return limits.pop() if len(limits) == 1 else -1
-    if target.sort.noun in world.places:
-        return world.places[target.sort.noun].limit
-    for (_, name), family in world.holdings.items():
-        if name == target.sort.noun:
-            return family.limit
-    return -1
+    family = world.family_named(target.sort.noun)
+    return family.limit if family is not None else -1
 
 
 def is_ordered(meaning: Meaning, place: Typed) -> str:
     """Does the order of pieces in this place matter?"""
-    noun = place.sort.noun
-    for (_, name), family in meaning.world.holdings.items():
-        if name == noun:
-            return family.order
-    if noun in meaning.world.places:
-        return meaning.world.places[noun].order
-    spaces = meaning.world.space_classes(noun)
+    family = meaning.world.family_named(place.sort.noun)
+    if family is not None:
+        return family.order
+    spaces = meaning.world.space_classes(place.sort.noun)
     return spaces[0].order if spaces else ""
 
 

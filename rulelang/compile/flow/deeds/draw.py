@@ -84,12 +84,11 @@ def _draw_one(flow: Flow, group: Group, target: Typed, end: PileEnd, place: Spot
 
 def _audience(flow: Flow, target: Typed) -> Term:
     """Who sees what arrives in a place: a set of players, -1 everybody."""
-    world = flow.world
-    for (holder, name), family in world.holdings.items():
-        if name == target.sort.noun:
-            if family.sight in ("secret", "outward") and holder == "player":
-                own = single(minus(target.term, Const(family.first)))
-                return own if family.sight == "secret" else without(Const((1 << world.players) - 1), own)
-            return Const(0) if family.sight == "hidden" else Const(-1)
-    place = world.places.get(target.sort.noun)
-    return Const(0) if place is not None and place.sight != "open" else Const(-1)
+    family = flow.world.family_named(target.sort.noun)
+    if family is None:
+        return Const(-1)
+    if family.sight in ("secret", "outward") and family.holder == "player":
+        own = single(minus(target.term, Const(family.first)))
+        return own if family.sight == "secret" else without(Const((1 << flow.world.players) - 1), own)
+    hidden = family.sight == "hidden" or (family.sight != "open" and not family.holder)
+    return Const(0) if hidden else Const(-1)

@@ -8,11 +8,11 @@ from rulelang.compile.context import Misread
 from rulelang.compile.flow.base import Flow, Spot
 from rulelang.compile.flow.doing import Doing, does
 from rulelang.compile.flow.room import accepted, may_lie, numbers, occupants
-from rulelang.compile.groups import Group
+from rulelang.compile.groups import tokens_in
 from rulelang.compile.meaning.phrases import place_of
 from rulelang.compile.meaning.properties import order_start
 from rulelang.compile.meaning.sets import is_ordered, limit_of
-from rulelang.compile.sorts import Sort, Typed
+from rulelang.compile.sorts import Typed
 from rulelang.diagnostics.catalogue import things as thing_wording
 from rulelang.graph.build import all_of, either, holds, minus, negate, same, single, unite, without
 from rulelang.graph.terms import (
@@ -176,8 +176,7 @@ def _all_fit(flow: Flow, source: Typed, target: Typed, coming: Term, goal: Term,
     for kind in strange:
         if kind.is_token:
             refused = without(Const(kind.variety_mask), accepted(flow, goal, tokens=True))
-            tokens = Group(Sort("token"), flow.book.local("token"), varieties=refused, places=single(coming))
-            effects.append(Require(negate(tokens.any()), reason))
+            effects.append(Require(negate(tokens_in(coming, refused, flow.book.local("token")).any()), reason))
     return effects
 
 
