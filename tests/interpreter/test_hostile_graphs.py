@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -13,17 +12,9 @@ import pytest
 from interpreter import Fault, Rulebook, load
 from interpreter.engine.executors import EXECUTORS
 from interpreter.engine.guarded import guarded
-from rulelang.graph import node_link
-
-ROOT = Path(__file__).parents[2]
-Record = dict[str, Any]
+from tests.interpreter.damaged_graphs import damaged, places_in, record
 
 EXECUTOR = pytest.mark.parametrize("executor", EXECUTORS)
-
-
-def record(stem: str) -> Record:
-    found: Record = json.loads(node_link.write(load(ROOT / f"examples/{stem}.rules").game().program))
-    return found
 
 
 def played(book: Rulebook, executor: str) -> None:
@@ -41,39 +32,6 @@ def played(book: Rulebook, executor: str) -> None:
         game.position().playout(Random(1), 30)
     except Fault:
         pass
-
-
-def places_in(value: Any, way: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    for name, part in inside:
-        yield (*way, name)
-        yield from places_in(part, (*way, name))
-
-
-def damaged(whole: Record, ways: list[tuple[Any, ...]], random: Random) -> Record:
-    """The same with a number or a part changed for one of the same sort: what is most likely to be accepted."""
-    found: Record = json.loads(json.dumps(whole))
-    *way, last = random.choice(ways)
-    at: Any = found
-    for name in way:
-        at = at[name]
-    value = at[last]
-    if isinstance(value, bool) or value is None:
-        at[last] = not value
-    elif isinstance(value, int):
-        at[last] = random.choice((value + 1, value - 1, 0, -1, 2, 100))
-    elif isinstance(value, list) and value:
-        value.append(value[0])
-    elif isinstance(value, dict) and "is" in value:
-        at[last] = random.choice([part for part in terms_in(whole) if ("name" in part) == ("name" in value)])
-    return found
-
-
-def terms_in(value: Any) -> Iterator[Record]:
-    if isinstance(value, dict) and "is" in value:
-        yield value
-    for part in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
-        yield from terms_in(part)
 
 
 @pytest.mark.parametrize("stem", ["pig", "tic_tac_toe", "kuhn_poker"])

@@ -3,12 +3,14 @@
     python -m tests.engine.native compile [games]     compiles without a warning
     python -m tests.engine.native agree [games]       plays random games beside the Python executor, seed for seed
     python -m tests.engine.native fuzz [games]        goes through hostile states with sanitizers
+    python -m tests.engine.native damage [games]      the same with two hundred damaged graphs of each
 
 Games are named like their files, with a number of players where one is meant: `chess`, `pig:3`.
 """
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -16,8 +18,10 @@ from tempfile import TemporaryDirectory
 from time import monotonic
 
 from interpreter.engine.native.print_game import print_game
+from rulelang.graph import node_link
 from rulelang.graph.program import Program
 from tests.engine.native.agreement import agree, playouts_agree
+from tests.engine.native.damage import damage_is_harmless
 from tests.engine.native.fuzzing import fuzzed
 from tests.engine.native.games import BOOKS, EXAMPLES, players_of, program_of
 from tests.engine.native.harness import PrintedExecutor, compiled
@@ -40,7 +44,17 @@ def _fuzz(program: Program, folder: Path) -> str:
     return fuzzed(program, folder, seed=1, states=2000, seconds=1800).strip()
 
 
-_TASKS: dict[str, Callable[[Program, Path], str]] = {"compile": _compile, "agree": _agree, "fuzz": _fuzz}
+def _damage(program: Program, folder: Path) -> str:
+    told = damage_is_harmless(json.loads(node_link.write(program)), folder, seed=1, graphs=200)
+    return ", ".join(f"{count} {what}" for what, count in told.items())
+
+
+_TASKS: dict[str, Callable[[Program, Path], str]] = {
+    "compile": _compile,
+    "agree": _agree,
+    "fuzz": _fuzz,
+    "damage": _damage,
+}
 
 
 def _wanted(names: list[str]) -> Iterator[tuple[str, int]]:

@@ -10,9 +10,11 @@ from interpreter.engine.native.compilers import CCompiler
 from interpreter.engine.native.print_game import print_game
 from interpreter.engine.reference_flow import Reference
 from tests.engine.native.agreement import agree, playouts_agree
+from tests.engine.native.damage import damage_is_harmless
 from tests.engine.native.fuzzing import fuzzed
 from tests.engine.native.games import EXAMPLES, players_of, program_of
 from tests.engine.native.harness import PrintedExecutor, compiled
+from tests.interpreter.damaged_graphs import record
 
 pytestmark = pytest.mark.slow
 
@@ -46,6 +48,11 @@ def test_examples_compile_without_a_warning(name: str, tmp_path: Path) -> None:
 def test_hostile_states_stay_within_their_memory(name: str, tmp_path: Path) -> None:
     told = fuzzed(program_of(name), tmp_path, seed=1, states=200)
     assert int(told.split()[7]) > 20, "some of what is asked is illegal"
+
+
+@pytest.mark.parametrize("name", ["pig", "kuhn_poker"])
+def test_damaged_graphs_stay_within_their_memory(name: str, tmp_path: Path) -> None:
+    assert damage_is_harmless(record(name), tmp_path, seed=1, graphs=6)["taken"] > 2
 
 
 def test_the_same_program_gives_the_same_text() -> None:

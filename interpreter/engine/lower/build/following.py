@@ -25,9 +25,11 @@ if TYPE_CHECKING:
     from interpreter.engine.lower.build.flow import NodeLowering
     from interpreter.engine.lower.build.routines import RoutineBuilder
 
-#: Nodes written into one routine, one behind the other, and the statements after which no more are.
+#: Nodes written into one routine, one behind the other, and the statements after which no more are: of a large rulebook
+#: fewer, because there many routines come to the same nodes. To write them once is waited for less, and no slower.
 _DEEPEST: Final = 12
 _LONGEST: Final = 200
+_LONGEST_OF_LARGE: Final = 30
 
 #: Whether a decision is put to anybody is asked in place if that takes so many statements at most.
 _SHORT: Final = 40
@@ -43,6 +45,7 @@ class Following:
         self._source: Final = writing.values.source
         self._body: Final = writing.body
         self._begin: Final = writing.body.size
+        self._longest: Final = _LONGEST if self._source.is_small else _LONGEST_OF_LARGE
 
     # ------------------------------------------------------------------------------------------------- effects
 
@@ -146,7 +149,7 @@ class Following:
                 self._body.add(Goto(node.number))
 
     def _fits(self, node: Node) -> bool:
-        return self._nodes.is_entered_once(node) or self._body.size - self._begin < _LONGEST
+        return self._nodes.is_entered_once(node) or self._body.size - self._begin < self._longest
 
     def inside(self, node: Do | Test, depth: int, *, sure: bool) -> None:
         """What happens at a node by itself, and the way on from it."""
@@ -175,7 +178,7 @@ class Following:
         asked = [number for number, option in enumerate(node.options) if option.role != "pass"]
         before, base = self._body.size, self._values.base
         with self._body.inside() as block:
-            few = self._source.is_small and self._body.size - self._begin < _LONGEST
+            few = self._source.is_small and self._body.size - self._begin < self._longest
             if few and not any(option.handfuls for option in node.options):
                 for number in asked:
                     self._writing.all_parts(node, number, lambda *_: self._body.add(Rest(node.number)))
