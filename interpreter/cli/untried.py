@@ -44,7 +44,7 @@ class UntriedRules:
         else:
             here, starts = self._of_node(node.number), targets(node)
         there = [clause for one in reached(starts, self._ways) for clause in self._of_node(one)]
-        return list({id(clause): clause for clause in (*here, *there)}.values())
+        return list({(clause.kind, clause.text, clause.span): clause for clause in (*here, *there)}.values())
 
     def _ways(self, number: int) -> Iterable[int]:
         """Where play goes on by itself. A decision at which nothing can be chosen is passed by."""
