@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulelang.compile.flow.drafts import DraftNode, Turn
-from rulelang.compile.flow.frames import Slot
+from rulelang.compile.flow.frames import FrameCell
 from rulelang.graph.terms import Term
 from rulelang.rulebook.loading import Placed
 from rulelang.tree import nodes as tree
@@ -18,8 +18,8 @@ class Procedure:
     title: str
     placed: Placed
     node: tree.Action
-    you: Slot
-    parameters: list[tuple[str, str, Slot, tree.ParameterPhrase]]
+    you: FrameCell
+    parameters: list[tuple[str, str, FrameCell, tree.ParameterPhrase]]
     uses: int = 0
     entry: int = -1
     back: str = ""

@@ -10,7 +10,7 @@ from rulelang.compile.flow.actions import Actions, OpenWindow, Procedure, Trigge
 from rulelang.compile.flow.cells_to_locals import Locals, cells_to_locals
 from rulelang.compile.flow.drafts import DraftNode, End, IntroducedCell, Mark, Pen
 from rulelang.compile.flow.folding import folded
-from rulelang.compile.flow.frames import Frames, Slot
+from rulelang.compile.flow.frames import FrameCell, Frames
 from rulelang.compile.meaning import Meaning
 from rulelang.compile.origins import origin_of
 from rulelang.compile.scope import Scope
@@ -100,7 +100,7 @@ class Flow:
         self.procedures: dict[str, Procedure] = {}
         #: Where actions are done, with their titles.
         self.calls: dict[tuple[Origin, str], None] = {}
-        self.queries: dict[str, tuple[int, Slot, list[Slot]]] = {}
+        self.queries: dict[str, tuple[int, FrameCell, list[FrameCell]]] = {}
         self.windows: list[OpenWindow] = []
         self.bodies: dict[int, Procedure] = {}
         self.opened: set[int] = set()

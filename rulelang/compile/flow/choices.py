@@ -6,7 +6,7 @@ from __future__ import annotations
 from rulelang.compile.context import Misread
 from rulelang.compile.flow.base import Flow, Spot
 from rulelang.compile.flow.drafts import DraftOption
-from rulelang.compile.flow.frames import Slot, element_class
+from rulelang.compile.flow.frames import FrameCell, element_class
 from rulelang.compile.groups import Group
 from rulelang.compile.meaning.another import but_those_known
 from rulelang.compile.meaning.nouns import split_noun
@@ -49,7 +49,7 @@ def pick(flow: Flow, node: tree.Choose, scope: Scope, place: Spot, option: Draft
     if value.sort.form == "handful":
         option.handfuls[parameter.name] = value.sort.noun
     else:
-        assert isinstance(value, Slot)
+        assert isinstance(value, FrameCell)
         option.bound[value.region] = Local(parameter.name)
         option.effects.append(replace(value.put(Local(parameter.name)), said=origin))
     scope = scope.naming(name, value)
@@ -86,7 +86,7 @@ def _one(flow: Flow, group: Group, name: str, scope: Scope, place: Spot) -> tupl
     return parameter, name, value
 
 
-def _cell(flow: Flow, name: str, sort: Sort, scope: Scope, place: Spot) -> Slot:
+def _cell(flow: Flow, name: str, sort: Sort, scope: Scope, place: Spot) -> FrameCell:
     return flow.frames.cell(place.action, name, sort, maybe=False, shared=name not in scope.names)
 
 

@@ -13,7 +13,7 @@ from rulelang.tuning.fast_dataclass import dataclass, field, replace
 
 
 @dataclass(frozen=True, slots=True)
-class Slot(Typed):
+class FrameCell(Typed):
     """A cell in which an action remembers one thing."""
 
     term: Cell
@@ -80,14 +80,14 @@ class Frames:
         role: FrameRole = FrameRole.VALUE,
         maybe: bool = True,
         shared: bool = False,
-    ) -> Slot:
+    ) -> FrameCell:
         """A cell for one value. With `shared` an existing cell of the same name and sort is used again."""
         name, low = f"{action}: {called}", sort.low if sort.form == "number" else -1
         wanted = Frame(name, action, called, role, 1, "number", low, _high(sort), element_class(sort))
         if not shared or self.regions.get(name) != wanted:
             name = self._new(wanted)
         self.tokens.named(name)
-        return Slot(Cell(name, Const(0)), sort, maybe)
+        return FrameCell(Cell(name, Const(0)), sort, maybe)
 
     def number(self, action: str, called: str, role: FrameRole, high: int) -> str:
         """A cell for a small number that only the flow uses."""
