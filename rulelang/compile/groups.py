@@ -66,6 +66,10 @@ class Group:
         where = all_of((self.where, *conditions))
         return replace(self, where=where)
 
+    def among(self, looks: Term) -> Group:
+        """Only some pieces, or tokens of some looks."""
+        return replace(self, varieties=intersect(self.varieties, looks)) if self.is_tokens else self.within(looks)
+
     def within(self, mask: Term) -> Group:
         """Only those in a set of elements (not for tokens)."""
         return replace(self, mask=intersect(self.mask, mask))

@@ -14,11 +14,11 @@ from rulelang.diagnostics.catalogue import board as board_wording
 from rulelang.diagnostics.catalogue import names as wording
 from rulelang.diagnostics.catalogue import positions as position_wording
 from rulelang.diagnostics.catalogue import things as thing_wording
-from rulelang.graph.build import holds, intersect, same
+from rulelang.graph.build import holds, same
 from rulelang.graph.terms import Cell, Const, Entry, Term, VarietyOf
 from rulelang.rulebook.naming import noun_text
 from rulelang.rulebook.words import split_all, split_words
-from rulelang.rulebook.world import Column, Individual, PieceClass, TokenVariety
+from rulelang.rulebook.world import Column, Individual, TokenVariety
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
 from rulelang.tuning.fast_dataclass import replace
@@ -154,9 +154,7 @@ def players_in(meaning: Meaning) -> Term:
 def _restrict(meaning: Meaning, group: Group, name: str, scope: Scope, span: Span) -> Group:
     static = _static(meaning, group, name)
     if static is not None:
-        if group.is_tokens:
-            return replace(group, varieties=intersect(group.varieties, static))
-        return group.within(static)
+        return group.among(static)
     condition = adjective_fact(meaning, name, group.element, scope, span)
     if condition is None:
         needs = meaning.book.functions.prepositions(name)
@@ -175,15 +173,8 @@ def _static(meaning: Meaning, group: Group, name: str) -> Term | None:
 
 def _picked(meaning: Meaning, group: Group, name: str) -> int | None:
     world = meaning.world
-    things: list[tuple[int, Individual | TokenVariety]]
-    if group.sort.form == "piece":
-        things = [(piece, world.individuals[piece]) for k in classes(meaning, group) for piece in k.individuals]
-    elif group.sort.form == "token":
-        things = [(v, world.varieties[v]) for k in classes(meaning, group) for v in k.varieties]
-    else:
-        return None
     chosen, known = 0, False
-    for number, thing in things:
+    for number, thing in things_of(meaning, group):
         for column in world.pieces[thing.kind].columns.values():
             if column.form == "member" and column.kind and name in column.kind.members:
                 known = True
@@ -200,9 +191,13 @@ def _picked(meaning: Meaning, group: Group, name: str) -> int | None:
     return chosen if known else None
 
 
-def classes(meaning: Meaning, group: Group) -> list[PieceClass]:
-    noun = group.sort.noun
-    return meaning.world.piece_classes(noun)
+def things_of(meaning: Meaning, group: Group) -> list[tuple[int, Individual | TokenVariety]]:
+    """The pieces of a class, or the looks of its tokens, by their numbers."""
+    world = meaning.world
+    kinds = world.piece_classes(group.sort.noun) if group.sort.form in ("piece", "token") else []
+    if group.is_tokens:
+        return [(variety, world.varieties[variety]) for kind in kinds for variety in kind.varieties]
+    return [(piece, world.individuals[piece]) for kind in kinds for piece in kind.individuals]
 
 
 # -------------------------------------------------------------- adjectives

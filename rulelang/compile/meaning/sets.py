@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulelang.compile.context import Misread
 from rulelang.compile.groups import Group, tokens_in
 from rulelang.compile.meaning.another import but_those_known
-from rulelang.compile.meaning.nouns import Laid, classes, columns_of, is_mixed, noun_group, split_noun
+from rulelang.compile.meaning.nouns import Laid, columns_of, is_mixed, noun_group, printed_on, split_noun, things_of
 from rulelang.compile.meaning.phrases import contents_of, place_of, who_acts
 from rulelang.compile.meaning.properties import order_start, property_of
 from rulelang.compile.meaning.registers import FILTERS, Meaning, narrows
@@ -16,7 +16,7 @@ from rulelang.diagnostics.catalogue import numbers as number_wording
 from rulelang.diagnostics.catalogue import references as reference_wording
 from rulelang.diagnostics.catalogue import things as thing_wording
 from rulelang.graph.bit_sets import members, union_of
-from rulelang.graph.build import EMPTY, YES, all_of, holds, intersect, negate, same, single, unite, without
+from rulelang.graph.build import EMPTY, YES, all_of, holds, intersect, is_there, negate, same, single, unite, without
 from rulelang.graph.terms import (
     Cell,
     CellList,
@@ -26,7 +26,6 @@ from rulelang.graph.terms import (
     Filtered,
     Local,
     Members,
-    PlaceOf,
     Single,
     Term,
     TokenPlaces,
@@ -163,20 +162,12 @@ def nothing_there(meaning: Meaning, place: Typed, stored: int = 0) -> Term:
 
 def of_player(meaning: Meaning, group: Group, player: Term, span: Span) -> Group:
     """Pieces of a player: owned by them, or, if nobody owns such pieces, lying in their places."""
-    world = meaning.world
-    if group.sort.form == "piece":
-        table = meaning.book.owners("piece")
-        if any(world.individuals[p].owner >= 0 for k in classes(meaning, group) for p in k.individuals):
-            by = meaning.book.sets_by(table, world.players)
-            return group.within(meaning.book.entry(by, tuple, 0, player))
-        return group.filtered(_held_by(meaning, Cell("at", Local(group.name)), player))
-    if group.is_tokens:
-        table = meaning.book.owners("variety")
-        if any(world.varieties[v].owner >= 0 for k in classes(meaning, group) for v in k.varieties):
-            by = meaning.book.sets_by(table, world.players)
-            return replace(group, varieties=intersect(group.varieties, meaning.book.entry(by, tuple, 0, player)))
-        return group.filtered(_held_by(meaning, PlaceOf(Local(group.name)), player))
-    raise Misread(thing_wording.nobody_owns(span, str(group.sort)))
+    if group.sort.form not in ("piece", "token"):
+        raise Misread(thing_wording.nobody_owns(span, str(group.sort)))
+    if any(thing.owner >= 0 for _, thing in things_of(meaning, group)):
+        by = meaning.book.sets_by(meaning.book.owners("variety" if group.is_tokens else "piece"), meaning.world.players)
+        return group.among(meaning.book.entry(by, tuple, 0, player))
+    return group.filtered(_held_by(meaning, place_of(group.element, span), player))
 
 
 def _held_by(meaning: Meaning, place: Term, player: Term) -> Term:
@@ -372,14 +363,11 @@ def _of(meaning: Meaning, group: Group, node: tree.OfFilter, scope: Scope, _phra
     element = group.element
     for column, table in columns_of(meaning, element).values():
         if column.form == "member" and column.noun == value.sort.noun:
-            if group.is_tokens:
+            if group.sort.form in ("piece", "token") and column.noun in meaning.world.kinds:
                 by = meaning.book.sets_by(table, len(meaning.world.kinds[column.noun].members))
-                chosen = meaning.book.entry(by, tuple, 0, value.term)
-                return replace(group, varieties=intersect(group.varieties, chosen))
-            if group.sort.form == "piece" and column.noun in meaning.world.kinds:
-                by = meaning.book.sets_by(table, len(meaning.world.kinds[column.noun].members))
-                return group.within(meaning.book.entry(by, tuple, 0, value.term))
-            return group.filtered(same(Entry(table, element.term), value.term))
+                return group.among(meaning.book.entry(by, tuple, 0, value.term))
+            there = [is_there(value.term)] if value.maybe else []
+            return group.filtered(all_of((*there, same(Entry(table, printed_on(element)), value.term))))
     if value.sort.form == "place" and group.sort.form in ("piece", "token"):
         return _in_place(meaning, group, value, span)
     raise Misread(thing_wording.not_of(span, str(group.sort), str(value.sort)))
