@@ -19,7 +19,7 @@ from rulelang.compile.meaning.values import number_of
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import Sort, Typed
 from rulelang.diagnostics.catalogue import examples as wording
-from rulelang.graph.build import minus, single, without
+from rulelang.graph.build import any_of, either, is_there, minus, same, single, without
 from rulelang.graph.terms import (
     Between,
     Cell,
@@ -120,15 +120,22 @@ class FactMaker:
         if target.sort.form in ("list", "handful"):
             return added(self.book, target, thing, self.flow.reason("there is nothing to add", self.place, node))
         place = Typed(place_of(target, node.span), target.sort)
-        moved = move_thing(self.flow, thing, place, "top", self.place, node)
-        return [*(e for e in moved if not isinstance(e, Require)), *self._in_bounds(place, node)]
+        return self._brought(thing, place, node)
 
-    def _in_bounds(self, place: Typed, node: tree.Node) -> list[Effect]:
-        """No more lies in a place then than it is for."""
+    def _brought(self, thing: Typed, place: Typed, node: tree.Condition) -> list[Effect]:
+        """One thing goes to a place, wherever it was."""
+        moved = move_thing(self.flow, thing, place, "top", self.place, node)
+        return [*self._room(thing, place, node), *(e for e in moved if not isinstance(e, Require))]
+
+    def _room(self, thing: Typed, place: Typed, node: tree.Node) -> list[Effect]:
+        """There is such a thing, and it lies in the place already or finds room there."""
+        reason = self.flow.reason(NO_ROOM, self.place, node)
+        needs: list[Effect] = [Require(is_there(thing.term), reason)]
         limit = limit_term(self.flow, place)
-        if limit is None:
-            return []
-        return [Require(Compare("<=", occupants(self.flow, place), limit), self.flow.reason(NO_ROOM, self.place, node))]
+        if limit is not None:
+            stays = same(place_of(thing, node.span), place.term)
+            needs.append(Require(any_of((stays, Compare("<", occupants(self.flow, place), limit))), reason))
+        return needs
 
     def _emptied(self, subject: tree.Value) -> list[Effect]:
         target = self.meaning.value(subject, Scope(), Sort("place"))
@@ -177,8 +184,7 @@ class FactMaker:
             place = self.meaning.value(value, Scope(), Sort("place"))
             thing = self.meaning.value(subject.owner, Scope())
             if thing.sort.form in ("piece", "token"):
-                moved = move_thing(self.flow, thing, place, "top", self.place, node)
-                return [*(e for e in moved if not isinstance(e, Require)), *self._in_bounds(place, node)]
+                return self._brought(thing, place, node)
         target = self.meaning.value(subject, Scope())
         return [self.flow.assign(target, self.meaning.value(value, Scope(), target.sort).term, node.span)]
 
@@ -241,9 +247,9 @@ class FactMaker:
             effects.append(When(Compare(">", surplus, Const(0)), (away,)))
         if least != 0:
             missing = minus(Const(least) if isinstance(least, int) else least, here.count())
-            brought = tuple(self._from_elsewhere(group, missing, place))
+            brought = tuple(self._from_elsewhere(group, missing, place, of))
             effects.append(When(Compare(">", missing, Const(0)), brought))
-        return [*effects, *self._in_bounds(place, of)]
+        return effects
 
     def _to_box(self, group: Group) -> list[Effect]:
         domain, where = group.domain()
@@ -251,15 +257,14 @@ class FactMaker:
         body = tuple(move_one(group, box, "top", everything=True))
         return [ForIn(group.name, domain, body if where == Const(1) else (When(where, body),))]
 
-    def _from_elsewhere(self, group: Group, amount: Term, place: Typed) -> list[Effect]:
+    def _from_elsewhere(self, group: Group, amount: Term, place: Typed, node: tree.Node) -> list[Effect]:
         """So many go to the place: from the box if it has them, otherwise from wherever they are."""
         box = at_places(self.meaning, group, Const(1 << self.world.box))
         everywhere = Const((1 << len(self.world.place_names)) - 1)
         outside = at_places(self.meaning, group, without(everywhere, single(place.term)))
         step, found = self.book.local("step"), self.book.local(group.name)
         one = Group(group.sort, found)
-        from rulelang.graph.build import either
-
         source = either(box.any(), box.nth("first"), outside.nth("first"))
-        body = (Name(found, source), *move_one(one, place, "top"))
+        room = self._room(Typed(Local(found), group.sort), place, node)
+        body = (Name(found, source), *room, *move_one(one, place, "top"))
         return [ForIn(step, Between(Const(1), amount), body)]
