@@ -96,3 +96,32 @@ def kept_for_nothing(span: Span, name: str) -> Wording:
         at(span, "remembered for nothing"),
         Help(f"Write the sentence that uses `the {name}`, or take this out."),
     )
+
+
+@diagnostic("RL0528", severity=Severity.WARNING, title="over anyway")
+def over_anyway(span: Span, scope: str) -> Wording:
+    """The turn, round or phase is to end where nothing of it is left to skip.
+
+    What happens at its end happens all the same.
+
+    Wrong:
+
+    ```rules
+    play:
+        repeat 3 turns:
+            gain 1 Coin
+            end the turn
+    ```
+
+    Right:
+
+    ```rules
+    play:
+        repeat 3 turns: gain 1 Coin
+    ```
+    """
+    return say(
+        f"This does nothing: the {scope} is over here anyway.",
+        at(span, f"nothing of the {scope} is left"),
+        Help("Take it out, or write `do nothing` where an option needs a sentence."),
+    )
