@@ -74,26 +74,32 @@ def load_playable(path: str, *, examples: bool = False) -> Loaded:
 
 
 def game_of(
-    loaded: Loaded, players: int | None, variants: tuple[str, ...], *, examples: bool | Iterable[str] = False
+    loaded: Loaded,
+    players: int | None,
+    variants: tuple[str, ...],
+    *,
+    examples: bool | Iterable[str] = False,
+    suited: str = AUTO,
 ) -> Game:
     """A game of it; ends the command with the findings if it cannot be played.
 
-    With its examples it is played by what suits them best if nothing else is asked for."""
+    If no other executor is asked for, it is played by the one that is `suited`, and with its examples by the one that
+    suits these."""
     if loaded.read is None:
         graph = loaded.rulebook.players[0], loaded.rulebook.variants
         setting = setting_of_graph(loaded.source.path, graph, players, variants)
     else:
         setting = players_of(loaded.read, players), variants_of(loaded.read, variants)
     try:
-        return loaded.rulebook.game(*setting, _executor(examples), examples=examples)
+        return loaded.rulebook.game(*setting, _executor(REMEMBERING if examples else suited), examples=examples)
     except BrokenRulebook as broken:
         raise Unusable(loaded.source.path, broken.diagnostics) from broken
 
 
-def _executor(examples: bool | Iterable[str]) -> str:
+def _executor(suited: str) -> str:
     context = click.get_current_context(silent=True)
     asked = None if context is None else context.find_root().meta.get(_EXECUTOR)
-    return asked or (REMEMBERING if examples else AUTO)
+    return asked or suited
 
 
 def read_text(path: str) -> str:

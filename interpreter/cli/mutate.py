@@ -110,7 +110,7 @@ def command(
     kept = KeptMutants(Path(resume), written) if resume is not None else None
     verdicts = kept.read() if kept is not None else {}
     killers = {} if before is None else before.killers()
-    killers |= {key: one.by for key, one in verdicts.items() if one.status == "killed"}
+    killers |= {} if kept is None else kept.killers
     examples = _examples(written, path)
     task = Task(path, examples, Means(games, timeout, killers), jobs or os.cpu_count() or 1, minutes)
     verdicts |= _judged(written, [mutant for mutant in mutants if mutant.key not in verdicts], task, kept)
@@ -131,7 +131,7 @@ def command(
 def _write(path: str, telling: Telling, survived: Sequence[Mutant]) -> None:
     """An example for each survivor in whose game something was found that is otherwise."""
     texts = []
-    with progress("Writing", len(survived)) as done:
+    with progress("Writing", len(survived), "examples") as done:
         for mutant in survived:
             texts.append(telling.example(mutant))
             done(1)
@@ -203,7 +203,7 @@ def _judged(
     verdicts = {}
     with ExitStack() as stack:
         file = stack.enter_context(_appended(kept.path)) if kept is not None else None
-        done = stack.enter_context(progress("Trying", len(waiting)))
+        done = stack.enter_context(progress("Trying", len(waiting), "mutants"))
         for verdict in judge_all(written, waiting, task):
             verdicts[verdict.key] = verdict
             if kept is not None and file is not None:

@@ -16,6 +16,7 @@ from rulelang.mutation.mutants import said_in
 from rulelang.rulebook.loading import WrittenRulebook
 
 _FORM: Final = "rulelang mutate 1"
+_BEGINS: Final = f'{{"form": "{_FORM}"'
 
 
 class KeptMutants:
@@ -26,22 +27,30 @@ class KeptMutants:
         self.path: Final = path
         self._rules, self._examples = _digests(written)
         self._everything: Final = _digest(*self._examples.values())
+        #: What noticed each mutant when it was last tried, also where the rules were others: likely to notice it again.
+        self.killers: Final[dict[str, str]] = {}
+        self._is_cut = False
 
     def read(self) -> dict[str, Verdict]:
         """All that still hold, by their keys."""
         if not self.path.exists():
             return {}
         try:
-            lines = self.path.read_text(encoding="utf-8").splitlines()
+            text = self.path.read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:
             reason = unreadable(str(self.path), error) if isinstance(error, OSError) else "it is not text."
             raise click.ClickException(f"The kept verdicts cannot be used: {reason}") from error
-        return {verdict.key: verdict for verdict in self._holding(lines)}
+        self._is_cut = not text.endswith("\n")
+        return {verdict.key: verdict for verdict in self._holding(text.splitlines())}
 
     def _holding(self, lines: list[str]) -> Iterator[Verdict]:
-        for number, line in enumerate(lines):
-            record = self._parsed(line, number == len(lines) - 1)
-            if record is None or record["rules"] != self._rules:
+        for line in lines:
+            record = self._parsed(line)
+            if record is None:
+                continue
+            if record["status"] == "killed":
+                self.killers[record["key"]] = record["by"]
+            if record["rules"] != self._rules:
                 continue
             verdict = Verdict(record["key"], record["status"], record["by"], record["reached"], record["seconds"])
             if verdict.by in self._examples:
@@ -51,14 +60,14 @@ class KeptMutants:
             if holds:
                 yield verdict
 
-    def _parsed(self, line: str, last: bool) -> dict[str, Any] | None:
+    def _parsed(self, line: str) -> dict[str, Any] | None:
         try:
             record = json.loads(line)
             if record.get("form") == _FORM and {"key", "status", "by", "reached", "seconds"} <= set(record):
                 found: dict[str, Any] = record
                 return found
         except (ValueError, AttributeError):
-            if last:
+            if line.startswith(_BEGINS) or _BEGINS.startswith(line):
                 # A run that was stopped while it wrote.
                 return None
         raise click.ClickException(f"{self.path} holds no verdicts of `rulelang mutate`. Give the name of a new file.")
@@ -70,7 +79,8 @@ class KeptMutants:
             "form": _FORM, "rules": self._rules, "example": example, "key": verdict.key, "status": verdict.status,
             "by": verdict.by, "reached": verdict.reached, "seconds": verdict.seconds,
         }  # fmt: skip
-        file.write(json.dumps(record, ensure_ascii=False) + "\n")
+        file.write("\n" * self._is_cut + json.dumps(record, ensure_ascii=False) + "\n")
+        self._is_cut = False
         file.flush()
 
 

@@ -11,12 +11,16 @@ from interpreter.cli.breaking import sentence_of
 from interpreter.cli.examples import Outcome, ShownFailure, run_example
 from interpreter.cli.loading import Loaded, game_of
 from interpreter.engine.executor import Fault
+from interpreter.engine.executors import AUTO
 from interpreter.engine.plain_faults import found_again, plainly
 from rulelang.cli.showing import counted
 from rulelang.tuning.fast_dataclass import dataclass, replace
 
 #: So many moves of a random game are looked at; a game that cannot end is not looked at for ever.
 _LONGEST: Final = 3_000
+
+#: So many games are over before it pays to look for a game in C, or to compile one.
+_FEW: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +61,7 @@ def run_tests(
     broken: list[ShownFailure] = []
     checked = 0
     for players in loaded.rulebook.players if games and not names else ():
-        game = game_of(loaded, players, ())
+        game = game_of(loaded, players, (), suited="python" if games <= _FEW else AUTO)
         checked = len(game.program.invariants)
         for number in range(games):
             broken.extend(_invariants(game, number))

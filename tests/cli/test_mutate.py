@@ -9,8 +9,12 @@ from typing import Any
 
 import pytest
 
+from interpreter.cli.mutation_runs import KeptMutants
+from interpreter.mutation.verdict import Verdict
 from rulelang.mutation.brief import read_briefs
 from rulelang.mutation.operators import OPERATORS
+from rulelang.rulebook.loading import WrittenRulebook, load
+from rulelang.source import read_source
 from tests.cli.conftest import ROOT, Command
 
 PATH = "examples/tic_tac_toe.rules"
@@ -134,6 +138,8 @@ def test_gone_on_with(rulelang: Command, coin: Path, tmp_path: Path) -> None:
     # A run that was stopped while it wrote.
     kept.write_text("\n".join([*lines[:5], lines[5][:20]]), encoding="utf-8")
     assert record(rulelang, coin, "--jobs", "1", "--resume", kept) == first
+    assert len(kept.read_text("utf-8").splitlines()) == len(lines) + 1
+    assert record(rulelang, coin, "--jobs", "1", "--resume", kept) == first
 
 
 def test_after_an_example_was_written_only_what_survived_is_tried_again(
@@ -148,6 +154,21 @@ def test_after_an_example_was_written_only_what_survived_is_tried_again(
     survived = sum(mutant["status"] == "survived" for mutant in before["mutants"])
     assert survived <= len(kept.read_text("utf-8").splitlines()) - tried < tried
     assert after == record(rulelang, coin, "--jobs", "1")
+
+
+def test_what_noticed_under_other_rules_is_tried_first(rulelang: Command, coin: Path, tmp_path: Path) -> None:
+    kept = KeptMutants(tmp_path / "verdicts.jsonl", loaded(coin))
+    with kept.path.open("w", encoding="utf-8") as file:
+        kept.write(file, Verdict("0123", "killed", "two and one"))
+        kept.write(file, Verdict("4567", "survived"))
+    coin.write_text(COIN.replace("gain 2 Coins", "gain 1 Coins"), encoding="utf-8")
+    other = KeptMutants(kept.path, loaded(coin))
+    assert other.read() == {}
+    assert other.killers == {"0123": "two and one"}
+
+
+def loaded(path: Path) -> WrittenRulebook:
+    return load(read_source(path).source)[0]
 
 
 def test_a_file_that_holds_no_verdicts_is_left_alone(rulelang: Command, coin: Path) -> None:

@@ -15,7 +15,7 @@ import logging
 import time
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
-from threading import Thread
+from threading import Thread, main_thread
 from typing import Final
 
 from interpreter.engine.executor import (
@@ -96,7 +96,12 @@ class Auto:
         self._thread.start()
 
     def _take_over(self, only_kept: bool) -> None:
-        found = self._begin(self._python, only_kept)
+        try:
+            found = self._begin(self._python, only_kept)
+        except Exception:
+            if main_thread().is_alive():
+                raise
+            return  # the process ends, and takes away what compiling needs: nobody wants to hear of it
         if isinstance(found, Native) and not plays_alike(found):
             self._compiles = True
             _LOG.warning("%s: what was compiled does not play as Python does; Python goes on", self.program.title)

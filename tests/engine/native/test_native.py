@@ -5,6 +5,9 @@ from __future__ import annotations
 import copy
 import gc
 import logging
+import subprocess
+import sys
+from pathlib import Path
 from random import Random
 from weakref import ref
 
@@ -23,6 +26,8 @@ from rulelang.graph.program import ChanceNode, Program
 from tests.engine.board_games import tic_tac_toe
 from tests.engine.build import Builder
 from tests.engine.card_game import card_game
+
+ROOT = Path(__file__).parents[3]
 
 
 def _native(program: Program) -> Native:
@@ -249,6 +254,30 @@ def test_what_plays_otherwise_does_not_take_over(caplog: pytest.LogCaptureFixtur
         changing.wait()
     assert not changing.is_native
     assert "does not play as Python does" in caplog.text
+
+
+_ENDS_EARLY = """
+import atexit, time
+from threading import main_thread
+from interpreter.engine.native.auto import Auto
+from tests.engine.board_games import tic_tac_toe
+
+def begin(python, only_kept):
+    while WAITS and main_thread().is_alive():
+        time.sleep(0.01)
+    raise RuntimeError("what compiling needs is gone")
+
+changing = Auto(tic_tac_toe(), begin)
+changing._start(only_kept=False)
+atexit.register(time.sleep, 0.5)
+"""
+
+
+@pytest.mark.parametrize("at_the_end", [True, False])
+def test_a_compiler_that_fails_because_the_process_ends_says_nothing(*, at_the_end: bool) -> None:
+    script = _ENDS_EARLY.replace("WAITS", str(at_the_end))
+    ended = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT, check=True)
+    assert ("RuntimeError" in ended.stderr) != at_the_end
 
 
 # ----------------------------------------------------------------------------------------------------- no compiler
