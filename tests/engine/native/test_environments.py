@@ -29,7 +29,7 @@ print(type(game.executor).__name__, [step.move or step.outcome for step in sessi
 """
 
 
-def _played(executor: str, **environment: str) -> tuple[str, str, str]:
+def played(executor: str, **environment: str) -> tuple[str, str, str]:
     """What plays, the game that is played, and what is said beside it."""
     kept = {name: value for name, value in os.environ.items() if name in {"SYSTEMROOT", "TEMP", "TMPDIR"}}
     ran = subprocess.run(
@@ -43,23 +43,23 @@ def _played(executor: str, **environment: str) -> tuple[str, str, str]:
 
 @pytest.fixture(scope="module")
 def expected() -> str:
-    return _played("python")[1]
+    return played("python")[1]
 
 
 def test_no_compiler_at_all(tmp_path: Path, expected: str) -> None:
-    plays, game, said = _played("native", RULELANG_CACHE=str(tmp_path))
+    plays, game, said = played("native", RULELANG_CACHE=str(tmp_path))
     assert plays == "Python"
     assert game == expected
     assert said.count("\n") == 1
     assert "played in Python" in said
-    assert _played("auto", RULELANG_CACHE=str(tmp_path))[:2] == ("Auto", expected)
+    assert played("auto", RULELANG_CACHE=str(tmp_path))[:2] == ("Auto", expected)
 
 
 def test_a_broken_compiler_on_the_path(tmp_path: Path, expected: str) -> None:
     broken = tmp_path / "cc"
     broken.write_text("#!/bin/sh\necho 'cc1: cannot execute' >&2\nexit 1\n", encoding="utf-8")
     broken.chmod(0o755)
-    plays, game, said = _played("native", PATH=str(tmp_path), RULELANG_CACHE=str(tmp_path / "cache"))
+    plays, game, said = played("native", PATH=str(tmp_path), RULELANG_CACHE=str(tmp_path / "cache"))
     assert plays == "Python"
     assert game == expected
     assert said.count("\n") == 1
@@ -71,10 +71,10 @@ def test_gcc_alone(tmp_path: Path, expected: str) -> None:
         found = shutil.which(name)
         assert found is not None, "this test needs gcc"
         (tmp_path / name).symlink_to(found)
-    plays, game, said = _played("native", PATH=str(tmp_path), RULELANG_CACHE=str(tmp_path / "cache"))
+    plays, game, said = played("native", PATH=str(tmp_path), RULELANG_CACHE=str(tmp_path / "cache"))
     assert (plays, game, said) == ("Native", expected, "")
 
 
 def test_a_home_that_cannot_be_written_to(expected: str) -> None:
-    plays, game, said = _played("native", PATH=os.environ["PATH"], HOME="/proc/none", TMPDIR="/tmp")
+    plays, game, said = played("native", PATH=os.environ["PATH"], HOME="/proc/none", TMPDIR="/tmp")
     assert (plays, game, said) == ("Native", expected, "")
