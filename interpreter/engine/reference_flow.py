@@ -36,6 +36,8 @@ from rulelang.graph.terms import Effect, Possible, Term, Tokens
 #: The actor of a look-ahead query is whoever decides first.
 ANYBODY = -2
 
+_MOST_TRIED = 20_000
+
 
 class Reference:
     """Plays a program by its definition."""
@@ -56,6 +58,8 @@ class Reference:
         self._terms: Final = terms(program, self._storage, self._possible)
         self._effects: Final = effects(self._terms, self._storage)
         self._choices: Final = choices(self._terms, self._effects, self._storage)
+        #: Whether a move can be completed from a state on the way: many ways lead to the same one.
+        self._tried: Final[dict[tuple[int | None, tuple[int, ...]], bool]] = {}
 
     # ------------------------------------------------------------------------------------------------- looking
 
@@ -202,10 +206,15 @@ class Reference:
         somebody_else = actor not in (ANYBODY, self._terms.value(state, NO_LOCALS, node.actor))
         if somebody_else or node.otherwise >= 0:
             return None
-        numbers = [number for number, option in enumerate(node.options) if not option.window]
-        if any(True for number in numbers for _ in self._moves(state, node, number)):
-            return None
-        return Objection("later", node=node.number)
+        there = actor, tuple(state)
+        possible = self._tried.get(there)
+        if possible is None:
+            if len(self._tried) >= _MOST_TRIED:
+                self._tried.clear()
+            numbers = [number for number, option in enumerate(node.options) if not option.window]
+            possible = any(True for number in numbers for _ in self._moves(state, node, number))
+            self._tried[there] = possible
+        return None if possible else Objection("later", node=node.number)
 
     def _possible(self, state: Vector, values: Locals, query: Possible) -> bool:
         trial = list(state)
@@ -239,6 +248,7 @@ class Reference:
 
     def run(self, state: Vector, log: list[Told] | None = None) -> None:
         """Run forward from the node the state names to the next Decide, Chance or End."""
+        self._tried.clear()
         try:
             self._run(state, log)
         except RecursionError as error:

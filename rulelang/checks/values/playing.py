@@ -31,13 +31,13 @@ _APART: Final = 12
 _STEADY: Final = 3
 """After so many times what still grows is widened."""
 _SETUP_PATIENCE: Final = 1500
-_PATIENCE: Final = 170
-_MOST_NODES: Final = 30
+_PATIENCE: Final = 300
+_MOST_NODES: Final = 36
 _MOST_TOKENS: Final = 600
 """Only the setup of larger games is gone through ..."""
-_MOST_SETUP_NODES: Final = 43
-_MOST_SETUP_TOKENS: Final = 700
-_MOST_PIECES: Final = 120
+_MOST_SETUP_NODES: Final = 100
+_MOST_SETUP_TOKENS: Final = 3000
+_MOST_SETUP_PIECES: Final = 4000
 """... and nothing of the largest."""
 _MOST_RELATED: Final = 4
 _LONGEST: Final = 64
@@ -77,7 +77,7 @@ class Imagined:
         self._small = nodes <= _MOST_NODES and len(layout.places) * len(layout.varieties) <= _MOST_TOKENS
         self._too_large = (
             nodes > _MOST_SETUP_NODES
-            or len(layout.pieces) > _MOST_PIECES
+            or nodes * len(layout.pieces) > _MOST_SETUP_PIECES
             or len(layout.places) * len(layout.varieties) > _MOST_SETUP_TOKENS
         )
 
@@ -214,7 +214,7 @@ class Imagined:
             if before.cells[name] != values
         }
         sets = {
-            name: self.steps.moving.anything(regions[name])
+            name: tuple(map(_grown, before.sets[name], contents, self.steps.moving.anything(regions[name])))
             for name, contents in around.sets.items()
             if before.sets[name] != contents
         }
@@ -229,6 +229,14 @@ class Imagined:
         if around[1] != before[1]:
             high = min(high, min((step for step in steps if step >= around[1]), default=high))
         return around[0] if around[0] == before[0] else low, around[1] if around[1] == before[1] else high
+
+
+def _grown(before: Content, around: Content, anything: Content) -> Content:
+    """A set of which whatever has grown may be anything, and the rest is as it was."""
+    certain, may, least, most = (
+        after if was == after else any_ for was, after, any_ in zip(before, around, anything, strict=True)
+    )
+    return certain, may, max(least, certain.bit_count()), min(most, may.bit_count())
 
 
 def _within(one: KnownFacts, other: KnownFacts) -> bool:

@@ -280,7 +280,7 @@ def _go_through(
     outer = flow.pen.turn
     its_turn = outer is not None and you is not None and you.term == outer.you.term
     flow.pen.turn = Turn(procedure.you, inside=outer) if its_turn else None
-    if not any(hook.node.when == "instead of" for hook in hooks):
+    if all(hook.node.when == "after" for hook in hooks):
         scope, body = _leading(flow, body, scope, inner)
     _rest(flow, procedure, body, scope, inner, origin)
     flow.pen.turn = outer
