@@ -10,10 +10,10 @@ from rulelang.checks.program_facts import ProgramFacts
 from rulelang.checks.values.intervals import ALWAYS
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import supply as wording
-from rulelang.graph.access import every_effect
-from rulelang.graph.program import ChanceNode, Decide, Do, Program, Test
-from rulelang.graph.successors import reached
-from rulelang.graph.terms import Possible, Require, Term
+from rulelang.graph.access import every_effect, writes
+from rulelang.graph.program import ChanceNode, Decide, Do, End, Program, Test
+from rulelang.graph.successors import reached, targets
+from rulelang.graph.terms import And, Possible, Require, Term
 from rulelang.graph.walk import all_parts
 from rulelang.source import Span
 
@@ -78,11 +78,63 @@ def _exposed(program: Program) -> list[int]:
         if isinstance(node, Do):
             return [node.target]
         if isinstance(node, Test):
-            return [node.otherwise, *(target for condition, target in node.arms if not _asks_ahead(condition))]
+            return [
+                node.otherwise,
+                *(one for condition, target in node.arms for one in _open_behind(condition, target)),
+            ]
         return []
+
+    def _open_behind(condition: Term, target: int) -> list[int]:
+        """Where an arm leads to something that its condition has not asked about: `if you can Act: Build`."""
+        queries = [part for part in all_parts(condition) if isinstance(part, Possible)]
+        if any(query.node == target for query in queries):
+            return []
+        holding = condition.parts if isinstance(condition, And) else (condition,)
+        asked = {span for query in queries if query in holding for span in _needs_behind(program, query.node)}
+        return _not_asked(program, target, asked)
 
     return sorted(number for number in reached(work, on) if not isinstance(nodes[number], Decide))
 
 
-def _asks_ahead(condition: Term) -> bool:
-    return any(isinstance(part, Possible) for part in all_parts(condition))
+def _needs_behind(program: Program, entry: int) -> set[Span | None]:
+    """The sentences whose needs a look ahead asks about, and its forks."""
+
+    def on(number: int) -> list[int]:
+        node = program.nodes[number]
+        over = isinstance(node, ChanceNode | Decide | End) or node.rest
+        return [] if over and number != entry else list(targets(node))
+
+    nodes = [program.nodes[number] for number in reached([entry], on)]
+    effects = (effect for node in nodes if isinstance(node, Do) for effect in every_effect(node.effects))
+    needs = {program.reasons[effect.reason][1].span for effect in effects if isinstance(effect, Require)}
+    return needs | {node.origin.span for node in nodes if isinstance(node, Test)}
+
+
+def _not_asked(program: Program, target: int, asked: Container[Span | None]) -> list[int]:
+    """The first nodes behind which there is more than what was asked about."""
+    frames = {name for name, region in program.layout.regions.items() if region.role == "frame"}
+    found, waiting, seen = list[int](), [(target, False)], set[int]()
+    while waiting:
+        number, met = waiting.pop()
+        if number < 0 or number in seen:
+            continue
+        seen.add(number)
+        node = program.nodes[number]
+        if isinstance(node, Test):
+            if node.origin.span in asked:
+                waiting += [(one, met) for one in targets(node)]
+            else:
+                found.append(number)
+        elif isinstance(node, Do):
+            for effect in node.effects:
+                if isinstance(effect, Require):
+                    met = program.reasons[effect.reason][1].span in asked
+                    if not met:
+                        break
+                elif not met and not writes((effect,)) <= frames:
+                    break
+            else:
+                waiting.append((node.target, met))
+                continue
+            found.append(number)
+    return found

@@ -177,3 +177,34 @@ def test_a_number_chosen_between_what_others_have_and_what_you_have(least: str, 
 def test_a_setup_of_many_cards_is_gone_through() -> None:
     assert "RL0720" not in codes(TWO_DECKS.format(cheques=32))
     assert "ERROR" in {one.severity.name for one in checked(TWO_DECKS.format(cheques=7))}
+
+
+ASKED = """rulebook "Asked" for 2 players
+a Card is a card
+there are 3 Cards
+the Deck is a pile of Cards
+the Row is a row
+each player has a Hand, an area
+each player has Coins from 0 to 9
+setup: move all Cards to the Deck
+to Draw One: draw 1 Card from the Deck to your Hand
+to Take:
+    if you can Draw One:
+        {then}
+play:
+    each player: Take
+    each player: Take
+"""
+
+
+@pytest.mark.parametrize(
+    ("then", "asks"),
+    [
+        (("Draw One",), False),
+        (("move the only Card in the Row to your Hand",), True),
+        (("Draw One", "move the only Card in the Row to your Hand"), True),
+        (("gain 1 Coin", "pay 2 Coins", "Draw One"), True),
+    ],
+)
+def test_whoever_can_do_one_thing_may_not_be_able_to_do_another(then: tuple[str, ...], asks: bool) -> None:
+    assert ("RL0720" in codes(ASKED.format(then="\n        ".join(then)))) is asks
