@@ -21,6 +21,17 @@ _ALL_OF_THEM = frozenset({"all", "every", "players"})
 _COMPARED = {"more": "at least", "less": "at most", "fewer": "at most"}
 
 
+def _instead(
+    situation: Situation, whole: Span, text: str, message: str, at: Span | None = None, sure: bool = True
+) -> Expectation | None:
+    """Other words for some of the sentence. What is not `sure` is only meant if the sentence can be read with them."""
+    meant = situation.reread(whole, text)
+    if meant is None and not sure:
+        return None
+    said = sentences.other_form(whole if at is None else at, message, f"Write `{text}`.", fix=(whole, text))
+    return Expectation(said, meant)
+
+
 def turned_round(situation: Situation) -> Expectation | None:
     """`the Price of the Contract`, `the Price of the last Contract in the Row`"""
     tokens, place = situation.tokens, situation.place
@@ -44,10 +55,7 @@ def turned_round(situation: Situation) -> Expectation | None:
         asked = f"the Top's {tokens[place - 1].text}"
         write = f"Write `remember the only {name} {where} ... as Top` before, and here `{asked}`."
         return Expectation(sentences.other_form(situation.span, message, write))
-    said_so = sentences.other_form(
-        situation.span, "What a thing has comes after it, with `'s`.", f"Write `{text}`.", fix=(whole, text)
-    )
-    return Expectation(said_so, situation.reread(whole, text))
+    return _instead(situation, whole, text, "What a thing has comes after it, with `'s`.", situation.span)
 
 
 def ends_by_itself(situation: Situation) -> Expectation | None:
@@ -62,9 +70,7 @@ def ends_by_itself(situation: Situation) -> Expectation | None:
         last = tokens[place + 2]
     whole, text = situation.span_of(tokens[place - 1], last), f"end the {situation.token.text}"
     message = "Only the game ends in these words; a part of it is ended with `end`."
-    return Expectation(
-        sentences.other_form(whole, message, f"Write `{text}`.", fix=(whole, text)), situation.reread(whole, text)
-    )
+    return _instead(situation, whole, text, message)
 
 
 def unnamed_number(situation: Situation) -> Expectation | None:
@@ -89,10 +95,9 @@ def owner_in_front(situation: Situation) -> Expectation | None:
             continue
         owner = situation.span_of(run[0], run[1] if run[0].kind == "THE" else None).text
         whole, text = situation.span_of(run[0], what), f"{what.text} of {owner}"
-        meant = situation.reread(whole, text) if what.kind == "NAME" else None
-        if meant is not None:
-            message = "Where things are counted or chosen, their owner comes after them."
-            return Expectation(sentences.other_form(whole, message, f"Write `{text}`.", fix=(whole, text)), meant)
+        message = "Where things are counted or chosen, their owner comes after them."
+        if what.kind == "NAME" and (found := _instead(situation, whole, text, message, sure=False)) is not None:
+            return found
     return None
 
 
@@ -168,10 +173,8 @@ def or_more(situation: Situation) -> Expectation | None:
         return None
     whole = situation.span_of(number, situation.token)
     text = f"{said} {situation.span_of(number, tokens[place - 2]).text}"
-    meant = situation.reread(whole, text)
     message = f"`or {situation.token.text}` cannot follow a number here."
-    finding = sentences.other_form(situation.span, message, f"Write `{text}`.", fix=(whole, text))
-    return Expectation(finding, meant) if meant else None
+    return _instead(situation, whole, text, message, situation.span, sure=False)
 
 
 def just_so_many(situation: Situation) -> Expectation | None:
@@ -182,9 +185,7 @@ def just_so_many(situation: Situation) -> Expectation | None:
     whole = situation.span_of(previous, situation.token)
     text = "just one" if situation.token.text == "1" else situation.token.text
     message = "A number by itself means exactly that many; `just` is only used before `one`."
-    finding = sentences.other_form(whole, message, f"Write `{text}`.", fix=(whole, text))
-    meant = situation.reread(whole, text)
-    return Expectation(finding, meant) if meant else None
+    return _instead(situation, whole, text, message, sure=False)
 
 
 def you_for_your(situation: Situation) -> Expectation | None:
@@ -225,12 +226,8 @@ def may_not_choose(situation: Situation) -> Expectation | None:
     previous = situation.previous
     if situation.kind != "NOT" or previous is None or previous.kind != "CHOOSE":
         return None
-    whole = situation.span_of(previous, situation.token)
-    meant = situation.reread(whole, f"not {previous.text}")
-    message = "`not` comes before what may not be done."
-    write = f"Write `not {previous.text}`."
-    fix = (whole, f"not {previous.text}")
-    return Expectation(sentences.other_form(situation.span, message, write, fix=fix), meant) if meant else None
+    whole, message = situation.span_of(previous, situation.token), "`not` comes before what may not be done."
+    return _instead(situation, whole, f"not {previous.text}", message, situation.span, sure=False)
 
 
 def whose_turn(situation: Situation) -> Expectation | None:
@@ -251,13 +248,8 @@ def plural_kind(situation: Situation) -> Expectation | None:
     one, shape = tokens[0].text.removesuffix("s"), situation.token.text.removesuffix("s")
     article = "an" if one[0] in "AEIOU" else "a"
     whole, text = situation.span_of(tokens[0], situation.token), f"{article} {one} is a {shape}"
-    meant = situation.reread(whole, text)
     message = "A sort of piece is introduced by saying what one of them is."
-    return (
-        Expectation(sentences.other_form(whole, message, f"Write `{text}`.", fix=(whole, text)), meant)
-        if meant
-        else None
-    )
+    return _instead(situation, whole, text, message, sure=False)
 
 
 def not_for_never(situation: Situation) -> Expectation | None:
@@ -290,11 +282,8 @@ def how_many_fit(situation: Situation) -> Expectation | None:
         return None
     if situation.tokens[situation.place + 1].kind != "NAME":
         return None
-    text = f"up to {situation.token.text}"
     message = "`up to` says how many fit into a place."
-    fix = (situation.span, text)
-    finding = sentences.other_form(situation.span, message, f"Write `{text}`.", fix=fix)
-    return Expectation(finding, situation.reread(situation.span, text))
+    return _instead(situation, situation.span, f"up to {situation.token.text}", message)
 
 
 def may_be_left_out(situation: Situation) -> Expectation | None:
