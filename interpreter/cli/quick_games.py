@@ -24,7 +24,7 @@ def played(loaded: Loaded, games: int) -> Iterator[str]:
         game = game_of(loaded, players, (), examples=False)
         ends = Counter(_end(game, stream(number, "watch")) for number in range(games))
         said = [f"{end} {count}" for end, count in ends.most_common()]
-        yield f"{counted(games, 'random game')} for {players} players: {listed(said)}."
+        yield f"{counted(games, 'random game')} for {counted(players, 'player')}: {listed(said)}."
 
 
 def _end(game: Game, random: Random) -> str:

@@ -8,6 +8,7 @@ from html import escape
 from interpreter.cli.plots import bars, histogram, page
 from interpreter.cli.sim_report import SimReport, in_watched, text
 from rulelang.cli.reporting import Case, finding, junit
+from rulelang.cli.showing import counted
 from rulelang.diagnostics import Diagnostic, Severity
 from rulelang.diagnostics.render import FORMATS
 from rulelang.source import Span
@@ -79,7 +80,7 @@ def html(found: SimReport) -> str:
         parts += ["<h2>Failures of bots</h2>", _table(found.failures)]
     for gate in found.expected:
         parts.append(f"<p>Expected {escape(gate.expected)}: <strong>{gate.outcome}</strong></p>")
-    return page(f"{found.title}, {found.players} players", parts)
+    return page(f"{found.title}, {counted(found.players, 'player')}", parts)
 
 
 def _scores(found: SimReport) -> Iterator[str]:

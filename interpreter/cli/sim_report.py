@@ -10,6 +10,7 @@ from typing import Any
 
 from interpreter.experiments.played import Played
 from interpreter.statistics.intervals import mean, mean_interval, middle, share_interval, wilson
+from rulelang.cli.showing import counted
 from rulelang.tuning.fast_dataclass import dataclass
 
 #: What only the plots need: one entry for every game.
@@ -159,7 +160,8 @@ def text(found: SimReport) -> str:
 
 def _lines(found: SimReport) -> Iterator[str]:
     variants = f", {', '.join(found.variants)}" if found.variants else ""
-    yield f"{found.title}, {found.players} players{variants}: {found.finished} of {found.games} games came to an end"
+    table = f"{found.title}, {counted(found.players, 'player')}{variants}"
+    yield f"{table}: {found.finished} of {found.games} games came to an end"
     yield f"bots: {', '.join(found.bots)}; seed {found.seed}"
     yield ""
     yield from _wins(found)

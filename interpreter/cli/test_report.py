@@ -116,7 +116,7 @@ def _summary(one: Tested) -> str:
 
 def setting_text(players: int, variants: Sequence[str]) -> str:
     """For how many players an example is, and with which variants."""
-    return f"({players} players{''.join(f', {name}' for name in variants)})"
+    return f"({counted(players, 'player')}{''.join(f', {name}' for name in variants)})"
 
 
 def _setting(outcome: Outcome) -> str:

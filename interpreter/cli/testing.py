@@ -106,7 +106,7 @@ def _invariants(game: Game, number: int) -> Iterator[ShownFailure]:
             cells = list(position.state.cells)
             for text, term, origin in game.program.invariants:
                 if not game.executor.evaluate(cells, term):
-                    words = f"always {text}: does not hold with {len(game.players)} players"
+                    words = f"always {text}: does not hold with {counted(len(game.players), 'player')}"
                     yield ShownFailure(origin, words, (), _open_position(game, cells))
                     return
             if position.is_over:

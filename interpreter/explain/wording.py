@@ -4,7 +4,7 @@ terms (`rulelang/graph/describe`), which is told here what is known in this stat
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeGuard
 
 from interpreter.engine.executor import Fault
 from interpreter.explain.partly_known import Veiled
@@ -49,8 +49,8 @@ class StateWording:
 
     def refused(self, condition: terms.Term) -> Printed:
         """A condition that does not hold: what is so instead, with its values."""
-        lacking = self._lacking(condition)
-        text = lacking or self.speaker.say(terms.Not(condition), self.local)
+        told = self._lacking(condition) or self._lying_there(condition)
+        text = told or self.speaker.say(terms.Not(condition), self.local)
         return Printed(
             text, tuple(self._worth_knowing(condition)) or ((self.speaker.say(condition, self.local), "no"),)
         )
@@ -123,6 +123,18 @@ class StateWording:
         whose, _, called = owned(self._game, found, self._value(index) or 0, found.called).partition("'s ")
         return f"{whose} has {have} of the {asked} {called} needed"
 
+    def _lying_there(self, condition: terms.Term) -> str:
+        """`Wood is in D1-E1`: what lies in a place that should be empty, if it is seen and not too much."""
+        match condition:
+            case terms.Compare("==", terms.Cell("contents", place) as pieces, terms.Const(0)):
+                found = self._value(pieces) or 0
+            case _:
+                return ""
+        if not 0 < found.bit_count() <= MOST_NAMED:
+            return ""
+        are = "is" if found.bit_count() == 1 else "are"
+        return f"{self._said(pieces)} {are} in {self.speaker.say(place, self.local, 'place')}"
+
     # -------------------------------------------------------------------------------------------------- values
 
     def _worth_knowing(self, term: terms.Term, kind: str = "") -> Iterator[tuple[str, str]]:
@@ -190,11 +202,26 @@ def owned(game: WordedGame, region: Region, index: int, title: str) -> str:
 def failing_parts(
     game: WordedGame, cells: Sequence[int], condition: terms.Term, values: Mapping[str, int], viewer: int | None = None
 ) -> list[terms.Term]:
-    """The parts of a condition that make it fail: all false parts of an `and`, else the condition itself. Where no part
-    is seen by the viewer to be false, all those that hang on something hidden."""
+    """The parts of a condition that make it fail: all false parts of an `and`, what is false in every way of an `or`,
+    else the condition itself. Where no part is seen by the viewer to be false, all those that hang on something
+    hidden."""
+    if isinstance(condition, terms.Or):
+        ways = [failing_parts(game, cells, part, values, viewer) for part in condition.parts]
+        return [part for part in ways[0] if all(part in way for way in ways)] or [condition]
     if not isinstance(condition, terms.And):
         return [condition]
     eyes = ViewerValues(game, cells, viewer)
     found = [(part, eyes.value(part, values)) for part in condition.parts]
     failing = [part for part, value in found if value == 0] or [part for part, value in found if value is None]
-    return [inner for part in failing for inner in failing_parts(game, cells, part, values, viewer)]
+    parts = [inner for part in failing for inner in failing_parts(game, cells, part, values, viewer)]
+    # Of what is nothing, more need not be said.
+    nothing = {part.left for part in parts if _asks_for_something(part)}
+    return [part for part in parts if _asks_for_something(part) or not _asks_about(part, nothing)]
+
+
+def _asks_for_something(part: terms.Term) -> TypeGuard[terms.Compare]:
+    return isinstance(part, terms.Compare) and part.operation == ">=" and part.right == terms.Const(0)
+
+
+def _asks_about(part: terms.Term, values: set[terms.Term]) -> bool:
+    return isinstance(part, terms.Compare) and part.left in values

@@ -55,11 +55,11 @@ def _without_their_moment(sentences: Sequence[tree.Node]) -> Iterator[Diagnostic
     for part in sentences:
         match part:
             case tree.TimeTrigger(scope=scope, body=body) if scope not in there and body.statements:
-                yield wording.nothing_leads_here(body.statements[0].span)
+                yield wording.nothing_leads_here(body.statements[0].span, lacking=scope)
             case tree.Window(once_per="round") if "round" not in there:
                 yield wording.no_rounds(part.span)
             case tree.Window(body=body) if "turn" not in there and body.statements:
-                yield wording.nothing_leads_here(body.statements[0].span)
+                yield wording.nothing_leads_here(body.statements[0].span, lacking="turn")
             case _:
                 pass
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from rulelang.tuning.fast_dataclass import dataclass, field
 
-_ENDINGS = (("fe", "ves"), ("ff", "ffs"), ("f", "ves"), ("o", "oes"), ("man", "men"), ("Man", "Men"))
+_ENDINGS = (("fe", "ves"), ("ff", "ffs"), ("f", "ves"), ("o", "oes"), ("man", "men"), ("Man", "Men"), ("Die", "Dice"))
 _SINGULARS = (
     ("ies", ("y", "ie")),
     ("xes", ("x", "xe")),
@@ -25,6 +25,7 @@ _SINGULARS = (
     ("s", ("",)),
     ("men", ("man",)),
     ("Men", ("Man",)),
+    ("Dice", ("Die",)),
 )
 
 

@@ -22,6 +22,7 @@ OPPOSITES: tuple[set[str], ...] = (
 
 OTHER_WORDS: dict[str, tuple[str, ...]] = {
     "else": ("otherwise",),
+    "fewest": ("lowest",),
     "upto": ("up to",),
     "atleast": ("at least",),
     "atmost": ("at most",),

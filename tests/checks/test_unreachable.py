@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.checks.finding import found
+from tests.checks.finding import checked, found
 
 GAME = """rulebook "Ferry" for 2 players
 each player has Coins from 0 to 9
@@ -68,3 +68,17 @@ def test_scoring_that_nobody_comes_to_is_found() -> None:
     [(place, _)] = found("RL0515", text)
     assert place.startswith("each player")
     assert found("RL0515", text + "as soon as a player's Coins are 8: the game ends now\n") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "made_by"),
+    [
+        ("once per turn, you may: gain 1 Coin\nplay: each player: gain 1 Coin\n", "each player takes a turn:"),
+        ("at the end of each round: nobody wins\nplay: repeat turns: gain 1 Coin\n", "repeat rounds:"),
+        ("at the start of each phase: nobody wins\nplay: repeat turns: gain 1 Coin\n", "phase Trading:"),
+    ],
+)
+def test_what_waits_for_a_turn_is_told_what_makes_turns(text: str, made_by: str) -> None:
+    text = f'rulebook "Waiting" for 2 players\neach player has Coins from 0 to 9\n{text}'
+    [one] = [one for one in checked(text) if one.code == "RL0515"]
+    assert any(made_by in line for line in one.helps)

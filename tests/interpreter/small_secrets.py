@@ -7,6 +7,7 @@ from typing import Final
 
 from tests.interpreter.small_marks import BIDS, COPIES, HANDFULS, KEPT, LEGAL, LISTED, MARKS, ONE_OF_TWO, SHOWN, cards
 from tests.interpreter.small_sorts import BY_PLACE, LAID, POINTING, SORTS
+from tests.interpreter.small_turns import SMALL_TURNS
 
 #: The top of the pile is looked at by one player and laid back on top, or below.
 PEEK: Final = f"""rulebook "Peek" for 2 players
@@ -386,4 +387,5 @@ SMALL_SECRETS: Final = {
     "listed": LISTED,
     "shown": SHOWN,
     "one of two": ONE_OF_TWO,
+    **SMALL_TURNS,
 }

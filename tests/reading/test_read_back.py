@@ -177,3 +177,17 @@ def test_the_words_come_from_the_graph_and_not_from_the_text() -> None:
     assert program is not None
     lines = [line for one in read_back(book, program) for line in one.lines]
     assert "you lose 1 Coin (or as many as there are)" in lines
+
+
+def test_counters_of_a_kind_are_said_alike_for_one_player() -> None:
+    text = """rulebook "Alone" for 1 player
+a Bed is one of Rose, Tulip
+each player has every Bed from 0 to 6
+play: repeat 4 turns: Sow
+to Sow:
+    choose a Bed where your Bed is less than 3
+    gain 2 Bed
+"""
+    said = "\n".join(line for one in readings(load(source_from_text("alone.rules", text))[0]) for line in one.lines)
+    assert "amount of" in said
+    assert "you times" not in said

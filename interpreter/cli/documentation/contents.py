@@ -29,7 +29,7 @@ _SECTIONS: Final = {
     "How to": "how_to/first_game how_to/hidden_hands how_to/boards how_to/together how_to/examples how_to/balance "
     "how_to/embedding how_to/server",
     "Reference": "language findings commands command_reference api api_reference strangers",
-    "How it is made": "architecture performance testing two_new_games contributing changelog",
+    "How it is made": "architecture performance testing new_games contributing changelog",
 }
 
 _TITLE: Final = re.compile(r"^# (.+)$", re.MULTILINE)

@@ -193,7 +193,7 @@ def perhaps_nothing_to_choose(span: Span, players: Sequence[int] = ()) -> Wordin
 
 
 @diagnostic("RL0515", severity=Severity.WARNING, title="nothing leads here")
-def nothing_leads_here(span: Span, before: Span | None = None) -> Wording:
+def nothing_leads_here(span: Span, before: Span | None = None, lacking: str = "") -> Wording:
     """Play never reaches this sentence.
 
     After `end the turn`, after a sentence that ends the game, and after something that is repeated without end, the
@@ -219,8 +219,16 @@ def nothing_leads_here(span: Span, before: Span | None = None) -> Wording:
         "This is never obeyed: play never gets here.",
         at(span, "nothing leads here"),
         because(before, "never goes on after this") if before is not None else None,
-        Help("Move it to where it should happen, or take it out."),
+        Help(_MADE_BY.get(lacking, "Move it to where it should happen, or take it out.")),
     )
+
+
+#: What makes the turns and the other parts of a game that something waits for.
+_MADE_BY = {
+    "turn": "This game has no turns. Write `each player takes a turn:`, `P takes a turn:` or `repeat turns:`.",
+    "round": "This game has no rounds. Write `repeat rounds:` or `repeat 5 rounds:`.",
+    "phase": "This game has no phases. Write `phase Trading:`.",
+}
 
 
 @diagnostic("RL0524", title="no rounds")

@@ -181,7 +181,12 @@ def cannot_introduce(span: Span, name: str) -> Wording:
     ```
     """
     return say(
-        f"Which {name} is meant?", at(span, "introduced here"), Help(f"Choose it first, and then write `the {name}`.")
+        f"Which {name} is meant?",
+        at(span, "introduced here"),
+        Help(f"Choose it first, and then write `the {name}`."),
+        Help("To ask whether it is so for any of them, write `there is a player where ...`.")
+        if name == "player"
+        else None,
     )
 
 

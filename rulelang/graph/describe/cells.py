@@ -74,7 +74,7 @@ def member_width(speaker: Speaker, region: Region) -> int:
     holders = region.length // len(members)
     elements = speaker.elements.class_named(region.holder)
     own = {"player": speaker.program.players, "": 1}.get(elements, holders)
-    return len(members) if holders == own and (holders > 1 or not region.holder) else 0
+    return len(members) if holders == own and (holders > 1 or elements in ("", "player")) else 0
 
 
 def parts_of_index(index: t.Term, width: int) -> tuple[t.Term, t.Term]:

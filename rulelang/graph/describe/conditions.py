@@ -108,6 +108,11 @@ def _compare(speaker: Speaker, term: t.Compare, local: Classes) -> str:
             if group.text and not group.noun:
                 return f"{group.text} is {'not ' if operation == '!=' else ''}empty"
             return f"there is {word}{group.singular()}" if word else f"there is {group.one()}"
+        case t.Compare(
+            "<" | ">=" as operation, t.IfElse() | t.Arithmetic(), t.TokenCount(t.VarietyOf(token), t.PlaceOf(lying))
+        ) if token == lying and not speaker.exact:
+            # Of those that are alike so many are spoken of already.
+            return f"there is {'another' if operation == '<' else 'no other'} {speaker.say(token, local, 'token')}"
         case t.Compare("==" | "!=" as operation, t.Cell("at", piece), place):
             word = "not " if operation == "!=" else ""
             return f"{speaker.say(piece, local, 'piece')} is {word}in {speaker.say(place, local, 'place')}"
@@ -129,7 +134,8 @@ def _there(speaker: Speaker, term: t.Term, is_there: bool, local: Classes, kind:
             found = speaker.group(inside, local, kind)
             return f"there is {found.one()}" if is_there else f"there is no {found.singular()}"
         case _:
-            return f"{speaker.say(term, local, kind)} is {'something' if is_there else 'nothing'}"
+            some, no = ("somebody", "nobody") if kind == "player" else ("something", "nothing")
+            return f"{speaker.say(term, local, kind)} is {some if is_there else no}"
 
 
 def _is_mark(speaker: Speaker, table: str) -> bool:
