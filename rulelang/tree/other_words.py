@@ -20,6 +20,14 @@ OPPOSITES: tuple[set[str], ...] = (
     {"gains", "loses"},
 )
 
+#: Whoever leaves one of these out says something else. None of them is likely meant as a name.
+WEIGHTY = frozenset(
+    [
+        *("not", "never", "no", "nobody", "nothing", "opponent", "opponents", "other", "another"),
+        *("all", "every", "each", "any", "only", "just", "least", "most", "either"),
+    ]
+)
+
 OTHER_WORDS: dict[str, tuple[str, ...]] = {
     "else": ("otherwise",),
     "fewest": ("lowest",),
@@ -33,6 +41,7 @@ OTHER_WORDS: dict[str, tuple[str, ...]] = {
     "foreach": ("for each",),
     "whenever": ("as soon as",),
     "unless": ("if ... is not",),
+    "much": ("many",),
     "select": ("choose",),
     "selects": ("chooses",),
     "pick": ("choose",),
@@ -192,6 +201,7 @@ ADVICE: dict[str, str] = {
     "should": "Take it out: what a rule says has to be done, unless it says `may`.",
     "can't": "Use `only if` to say when it may be done.",
     "cannot": "Use `only if` to say when it may be done.",
+    "double": "Write for example `your Coins become your Coins times 2`.",
     "skip": "Write `end the turn`, or use `if` to say when something is done.",
     "set": "Write for example `your Coins become 5`.",
     "pass": "To hand something on, move it: `move all Cards from your Hand to the player's Tray`.",

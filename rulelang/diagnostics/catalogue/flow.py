@@ -105,7 +105,11 @@ def nothing_to_leave(span: Span, what: str) -> Wording:
         repeat 9 turns: end the turn
     ```
     """
-    return say(f"There is no {what} to end here.", at(span, "here"), Help(f"Write it inside a {what}."))
+    if what == "game":
+        help_ = Help("Write `the game ends now`, or say who wins: `you win`.")
+    else:
+        help_ = Help(f"Write it inside a {what}.")
+    return say(f"There is no {what} to end here.", at(span, "here"), help_)
 
 
 @diagnostic("RL0505", title="no faces")

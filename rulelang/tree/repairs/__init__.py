@@ -43,6 +43,7 @@ REPAIRS: tuple[Repair, ...] = (
     phrasings.or_more,
     phrasings.just_so_many,
     phrasings.you_for_your,
+    phrasings.whose_opponent,
     phrasings.all_players,
     phrasings.most_for_highest,
     phrasings.not_for_never,

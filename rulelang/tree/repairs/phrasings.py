@@ -188,6 +188,15 @@ def just_so_many(situation: Situation) -> Expectation | None:
     return _instead(situation, whole, text, message, sure=False)
 
 
+def whose_opponent(situation: Situation) -> Expectation | None:
+    """`opponent loses 1 Coin`"""
+    if situation.token.text not in ("opponent", "opponents"):
+        return None
+    whose = f"your {situation.token.text}"
+    meant = situation.reread(situation.span, whose, convincing=1)
+    return Expectation(words.other_word(situation.span, [whose], fix="safe"), meant) if meant else None
+
+
 def you_for_your(situation: Situation) -> Expectation | None:
     """`a Card in you Hand`"""
     previous = situation.previous

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from rulelang.diagnostics.catalogue import syntax, words
+from rulelang.diagnostics.model import Safety
 from rulelang.diagnostics.spelling import close_matches, edit_distance
 from rulelang.diagnostics.wording import quoted
 from rulelang.tokens.layout import NEW_LINE
@@ -21,6 +22,7 @@ from rulelang.tree.other_words import (
     OTHER_WORDS,
     SHAPES,
     SMALL_WORDS,
+    WEIGHTY,
 )
 from rulelang.tree.situation import Expectation, Situation, Sureness
 
@@ -110,10 +112,13 @@ def sure_word(situation: Situation) -> Expectation | None:
     if situation.kind != "WORD":
         return None
     word = situation.token.text
-    for other in (*OTHER_WORDS.get(word, ()), *SHAPES.get(word, ()) * situation.accepts("SHAPE")):
+    others = (*OTHER_WORDS.get(word, ()), *SHAPES.get(word, ()) * situation.accepts("SHAPE"))
+    for other in others:
         meant = situation.reread(situation.span, other, convincing=1)
         if meant is not None:
-            return Expectation(words.other_word(situation.span, [other], fix="safe"), meant)
+            # What can be said in several ways is not for a tool to decide.
+            fix: Safety = "safe" if len(others) == 1 else "unsafe"
+            return Expectation(words.other_word(situation.span, [other], fix=fix), meant)
     for known in close_matches(word, _acceptable(situation)) if word not in ADVICE else ():
         meant = situation.with_word(vocabulary()[known], known, 1)
         if meant is not None:
@@ -177,6 +182,8 @@ def lower_case_name(situation: Situation) -> Expectation | None:
         text = " ".join(word[:1].upper() + word[1:] for word in situation.span_of(first, run[-1]).text.split())
         name = Token("NAME", text, first.start, run[-1].end)
         used = _is_used(situation, text)
+        if not used and any(token.text in WEIGHTY for token in run):
+            continue
         convincing = 0 if used else _CONVINCING
         meant = situation.with_instead([] if begun else [name], len(run), convincing)
         if meant is not None:
@@ -227,6 +234,8 @@ def likely_name(situation: Situation) -> Expectation | None:
             known = all(token.text in vocabulary() for token in run)
             span = situation.span_of(run[0], run[-1])
             name = Token("NAME", span.text.title(), run[0].start, run[-1].end)
+            if any(token.text in WEIGHTY for token in run) and not _is_used(situation, name.text):
+                continue
             return Expectation(syntax.name_without_capitals(span, known), guess=(name,), guessed=len(run))
     return None
 
@@ -307,8 +316,10 @@ def wrong_word(situation: Situation) -> Expectation | None:
 
 
 def needless_word(situation: Situation) -> Expectation | None:
-    """A word that is too much."""
-    if situation.kind == NEW_LINE:
+    """A word that is too much. Without `never` or `opponent` the sentence would say something else."""
+    text = situation.token.text
+    before = (token.text for token in situation.tokens[: situation.place])
+    if situation.kind == NEW_LINE or (text in WEIGHTY and text not in before):
         return None
     meant = situation.with_instead((), 1)
     return Expectation(words.needless_word(situation.span), meant) if meant else None
