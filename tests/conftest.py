@@ -51,7 +51,7 @@ def compiled_on_request(pytestconfig: pytest.Config) -> Iterator[None]:
         patch.setenv("RULELANG_CACHE", str(pytestconfig.rootpath / ".pytest_cache" / "compiled"))
         patch.setattr(auto, "LONG", float("inf"))
         # The C compiler takes four times as long to make the large games faster than a test needs them.
-        patch.setattr(compilers, "LARGE_EFFORT", "-O0")
+        patch.setattr(compilers, "LESS_EFFORT", "-O0")
         yield
 
 

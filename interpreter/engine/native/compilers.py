@@ -39,7 +39,8 @@ GAME_LIMIT: Final = 240.0
 
 #: Texts up to so many characters are optimised more: more than that takes long for little.
 _LARGE: Final = 600_000
-LARGE_EFFORT = "-O1"
+EFFORT: Final = "-O2"
+LESS_EFFORT: Final = "-O1"
 
 _ALWAYS: Final = (
     "-std=c99", "-ffreestanding", "-fno-strict-aliasing", "-fvisibility=hidden", "-shared", "-nostdlib", "-w",
@@ -89,13 +90,15 @@ class CCompiler:
         parts = (*self.command, self.version, *self.flags, processor() if _NATIVE[0] in self.flags else "")
         return sha256("\0".join(parts).encode()).hexdigest()
 
-    def compile(self, text: str, library: Path, limit: float = GAME_LIMIT) -> Failed | None:
+    def compile(self, text: str, library: Path, limit: float = GAME_LIMIT, effort: str | None = None) -> Failed | None:
         """Make a library of a text; the file is there if nothing is told."""
-        return self.compile_parts((text,), library, limit)
+        return self.compile_parts((text,), library, limit, effort)
 
-    def compile_parts(self, texts: Sequence[str], library: Path, limit: float = GAME_LIMIT) -> Failed | None:
-        """Make a library of several texts, all at once."""
-        effort = "-O2" if sum(map(len, texts)) <= _LARGE else LARGE_EFFORT
+    def compile_parts(
+        self, texts: Sequence[str], library: Path, limit: float = GAME_LIMIT, effort: str | None = None
+    ) -> Failed | None:
+        """Make a library of several texts, all at once. `effort`: how much they are optimised, if not by their size."""
+        effort = effort or (EFFORT if sum(map(len, texts)) <= _LARGE else LESS_EFFORT)
         with TemporaryDirectory(prefix="rulelang-", dir=library.parent, ignore_cleanup_errors=True) as folder:
             sources = [str(Path(folder) / f"game{number}.c") for number in range(len(texts))]
             made = Path(folder) / f"made{library_ending()}"

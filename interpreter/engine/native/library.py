@@ -13,7 +13,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Final
 
-from interpreter.engine.native import host, toolchain
+from interpreter.engine.native import compilers, host, toolchain
 from interpreter.engine.native.cache import Cache, user_cache
 from interpreter.engine.native.compilers import CCompiler, Failed
 from interpreter.engine.native.host import Again, Host, HostedGame
@@ -82,12 +82,15 @@ def _made(program: Program, compiler: CCompiler, library: Path) -> Failed | None
 
 
 def _host(cache: Cache, compiler: CCompiler) -> Host | Failed:
-    """The host, made when it is first needed."""
+    """The host, made when it is first needed. Optimised more it takes twice as long to make and is no faster."""
     key = _digest("host", host.text(), compiler.identity)
     library = cache.fetch(key)
     if library is None:
         made = cache.store(
-            key, "(what drives the games)", compiler.name, lambda path: compiler.compile(host.text(), path)
+            key,
+            "(what drives the games)",
+            compiler.name,
+            lambda path: compiler.compile(host.text(), path, effort=compilers.LESS_EFFORT),
         )
         if isinstance(made, Failed):
             return made
