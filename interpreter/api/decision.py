@@ -217,8 +217,8 @@ class Decision:
 
     def take_state(self) -> Cells:
         """The same, for a caller that changes it."""
-        state, self._state = self.state, None
-        return state
+        state, self._state = self._state, None
+        return list(self.cells) if state is None else state
 
     @property
     def seat(self) -> int:

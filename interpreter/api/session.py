@@ -125,7 +125,9 @@ class Session:
 
         `by` is the player who asks for it, if you know: only the one who decides now may. An option of another moment
         is refused, even where a move of the same numbers could be made: it would be another one."""
-        decision = self.decision
+        decision = self._decision
+        if decision is None or decision.cells is not self._cells:
+            decision = self.decision
         if decision is None:
             return self._nobody_decides(_text(move))
         if isinstance(move, Option) and move.decision is decision and by is None:
@@ -138,8 +140,7 @@ class Session:
         if decision.node.number not in self.game.open_decisions:
             chosen = self._lucky(decision, chosen)
         step = self._make(decision, chosen)
-        if isinstance(self._nodes[self._cells[self._node_cell]], ChanceNode):
-            self.settle()
+        self.settle()
         return step
 
     def _meant(self, decision: Decision, move: Option | Move | str, by: int | str | None) -> Move | Refusal:
@@ -177,12 +178,12 @@ class Session:
 
     def _make(self, decision: Decision, move: Move) -> Step:
         told: list[Told] = []
-        executor, before = self.game.executor, self._cells
+        game, before = self.game, self._cells
         seat, cells = decision.seat, decision.take_state()
         try:
-            executor.play(cells, move, told)
+            game.executor.play(cells, move, told)
         except Fault as fault:
-            raise plainly(self.game, fault, lambda plain: plain.play(list(before), move)) from None
+            raise plainly(game, fault, lambda plain: plain.play(list(before), move)) from None
         self._cells = after = tuple(cells)
         secretly = seat if decision.node.secret else -1
         step = Step("move", seat, move, -1, before, after, tuple(told) if told else (), secretly)
@@ -197,7 +198,7 @@ class Session:
         except Fault as fault:
             raise plainly(self.game, fault, lambda plain: plain.happen(list(self._cells), outcome)) from None
         self._brought[source] = self._brought.get(source, 0) + 1
-        whose = self.game.position(self._cells).secretly
+        whose = self.game.secretly(self._cells)
         return self._record(Step("chance", -1, (), outcome, self._cells, tuple(cells), tuple(told), whose, source))
 
     def _record(self, step: Step) -> Step:
@@ -207,7 +208,8 @@ class Session:
 
     def settle(self) -> None:
         """Let chance happen until somebody decides or the game is over; does nothing if chance is asked for."""
-        while self.sampled and isinstance(node := self.node, ChanceNode):
+        nodes, cell = self._nodes, self._node_cell
+        while self.sampled and isinstance(node := nodes[self._cells[cell]], ChanceNode):
             self._happened(node.stream, self._drawn(node.stream))
 
     def _drawn(self, source: str) -> Outcome:

@@ -407,7 +407,11 @@ def drawn(executor: Executor, state: Vector, random: Random) -> Outcome:
         pieces = list(executor.shuffled(state))
         shuffle(pieces, random)
         return tuple(pieces)
-    left = int(random.random() * sum(weight for _, weight in weighed))
+    total = sum([weight for _, weight in weighed])
+    left = int(random.random() * total)
+    if total == len(weighed):
+        # Weights are above 0: all of them are 1.
+        return weighed[left][0]
     for value, weight in weighed:
         left -= weight
         if left < 0:

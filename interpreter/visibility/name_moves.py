@@ -107,9 +107,13 @@ class Naming:
         """Does the one who makes the move not see what they choose?"""
         return self.blindness(cells, node, seat)(move)
 
+    def may_be_blind(self, node: Decide) -> bool:
+        """May somebody choose something unseen at a decision, in some state?"""
+        return any(self._shape_at(node, number) for number in range(len(node.options)))
+
     def blindness(self, cells: Sequence[int], node: Decide, seat: int) -> Callable[[Move], bool]:
         """The same question about many moves of one decision."""
-        if not self._sight.hides:
+        if not self.may_be_blind(node):
             return sees_all
         asked = tuple(self._hidden_at(cells, node, number, seat) for number in range(len(node.options)))
         if not any(asked):

@@ -36,7 +36,8 @@ class SightedGame(EngineGame):
     @LockedProperty
     def open_decisions(self) -> frozenset[int]:
         """Those of them at which everybody sees what may be chosen, however the game stands."""
-        return frozenset() if self.sight.hides else self.listed_decisions
+        listed = (self.program.nodes[number] for number in self.listed_decisions)
+        return frozenset(one.number for one in listed if isinstance(one, Decide) and not self.naming.may_be_blind(one))
 
     @LockedProperty
     def parts(self) -> StepParts:
@@ -65,7 +66,7 @@ class SightedGame(EngineGame):
 
     def secretly(self, cells: Sequence[int]) -> int:
         """Whose way through decisions that all make at the same time a state belongs to; -1 for none."""
-        node = self.executor.node(list(cells))
+        node = self.program.nodes[cells[self.node_cell]]
         if isinstance(node, Decide):
             return self.executor.actor(list(cells)) if node.secret else -1
         if isinstance(node, ChanceNode) and node.secretly is not None:

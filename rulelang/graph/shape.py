@@ -50,6 +50,15 @@ def weight(part: Part) -> int:
 
 
 @remembered
+def parts_once(part: Part) -> tuple[Part, ...]:
+    """A part and everything inside it, each once however often it stands there."""
+    found: dict[Part, None] = {part: None}
+    for inner in direct_parts(part):
+        found.update(dict.fromkeys(parts_once(inner)))
+    return tuple(found)
+
+
+@remembered
 def kinds(part: Part) -> frozenset[type]:
     """The types of a term and of everything inside it."""
     return frozenset({type(part)}).union(*map(kinds, direct_parts(part)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import Any, Final, TypeVar, cast, get_args
 
 from interpreter.engine.lower import code, expressions
@@ -22,16 +23,25 @@ LOOKING = frozenset({
 
 _EXPRESSIONS: Final = frozenset(get_args(Expression))
 
-#: An expression and all parts of it, each before what is in it.
-inside: Final[Callable[[Expression], list[Expression]]] = ChildWalk(
-    lambda kind: inner_fields(kind) if kind in _EXPRESSIONS else None
-).all_parts
+_direct_parts: Final = ChildWalk(lambda kind: inner_fields(kind) if kind in _EXPRESSIONS else None).direct_parts
+
+#: What is in an expression is remembered for so many.
+_REMEMBERED: Final = 1 << 16
 
 #: What leaves a block for good.
 EXITS = (
     code.Return, code.Goto, code.Rest, code.Tail, code.Abort, code.Finish, code.Arrive, code.DrawListed,
     code.Continue,
 )  # fmt: skip
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def inside(value: Expression) -> tuple[Expression, ...]:
+    """An expression and all parts of it, each once: in code of a hundred lines some stand there a thousand times."""
+    found = {value: None}
+    for part in _direct_parts(value):
+        found.update(dict.fromkeys(inside(part)))
+    return tuple(found)
 
 
 def blocks_changed(block: Block, change: Callable[[Block], Block]) -> Block:

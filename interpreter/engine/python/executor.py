@@ -76,7 +76,7 @@ class Python:
         self._codes_of: Final = _ByNode(lambda number: self._book.codes_of(number if number in self._coded else None))
         self._play: Final = _ByNode(self._playing)
         self._happens: Final = _ByNode(at(ChanceNode, lower.happens))
-        self._outcomes: Final = _ByNode(at(ChanceNode, lower.outcomes))
+        self._outcomes: Final = _ByNode(self._weighing)
         self._place: Final = _ByNode(at(ChanceNode, lower.place))
         self._answers: Final = QueryAnswers(self.module, self._reference)
 
@@ -316,15 +316,28 @@ class Python:
 
     # -------------------------------------------------------------------------------------------------- chance
 
+    def _weighing(self, number: int) -> Callable[[Vector], list[tuple[int, int]] | None]:
+        """What lists the outcomes of a node with their weights."""
+        node = self._nodes[number]
+        if not isinstance(node, ChanceNode):
+            raise NotNow("chance does not decide here")
+        if node.parameter is None:
+            return lambda _: None
+        found: Callable[[Vector], list[tuple[int, int]]] = self.module[self.lowering.outcomes(node)]
+        if self.lowering.has_fixed_outcomes(node) and (every := found(first_state(self.program))):
+            return lambda _: every.copy()
+
+        def weigh(state: Vector) -> list[tuple[int, int]]:
+            weighed = found(state)
+            if not weighed:
+                raise Fault(f"chance has nothing to choose from at: {node.title}", number)
+            return weighed
+
+        return weigh
+
     def outcomes(self, state: Vector) -> list[tuple[int, int]] | None:
         """At a Chance: each outcome with its weight (above 0); at a shuffle None."""
-        node = self._chance(state)
-        if node.parameter is None:
-            return None
-        found: list[tuple[int, int]] = self._outcomes[node.number](state)
-        if not found:
-            raise Fault(f"chance has nothing to choose from at: {node.title}", node.number)
-        return found
+        return self._outcomes[state[self._node_cell]](state)
 
     def shuffled(self, state: Vector) -> tuple[int, ...]:
         """At a shuffle: the pieces in their present order."""
@@ -337,7 +350,7 @@ class Python:
 
     def happen(self, state: Vector, outcome: Outcome, log: list[Told] | None = None) -> None:
         """Let an outcome of a Chance happen, then run forward."""
-        self._go_on(state, self._happens[self._chance(state).number], (outcome,), log)
+        self._go_on(state, self._happens[state[self._node_cell]], (outcome,), log)
 
     def _chance(self, state: Vector) -> ChanceNode:
         node = self.node(state)

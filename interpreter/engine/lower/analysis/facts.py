@@ -104,6 +104,7 @@ class Facts(TermBounds):
                                            for goal in members(near))  # fmt: skip
         return self._mutual[neighbours]
 
+    @cached_property
     def token_regions(self) -> frozenset[str]:
         """The regions that hold tokens."""
         return frozenset(region.name for region in self.program.layout.regions.values() if region.role == "tokens")

@@ -20,6 +20,9 @@ from rulelang.graph.terms import Const, Effect, Term
 from rulelang.graph.walk import all_parts, exchange
 from rulelang.tuning.fast_dataclass import dataclass, field
 
+#: What binds a name in some of its parts.
+_BINDERS: Final = (*shape.FOLDS, terms.Leading, terms.Bind)
+
 #: Terms that grow beyond this by going back through effects are tried out instead.
 _HEAVIEST: Final = 200
 
@@ -133,7 +136,7 @@ class Before:
                 self._lose_all(effect)
 
     def _lose_tokens(self) -> None:
-        for name in self.facts.token_regions():
+        for name in self.facts.token_regions:
             self._lose(name)
 
     def _follow_loop(self, effect: terms.ForIn) -> bool:
@@ -209,19 +212,19 @@ class Before:
     def back(self, term: Term) -> Term | None:
         """The term about the state before the effects, or None."""
         if self.put or self.lost:
-            for part in all_parts(term):
+            for part in shape.parts_once(term):
                 if isinstance(part, terms.Possible) or self._reads_lost(part):
                     return None
-        values = (*self.names.values(), *self.put.values())
-        binders = (*shape.FOLDS, terms.Leading, terms.Bind)
-        inner_names = {part.name for part in all_parts(term) if isinstance(part, binders)}
-        if inner_names & frozenset[str]().union(*(shape.free_locals(value) for value in values)):
-            return None
+        inner_names = {part.name for part in shape.parts_once(term) if isinstance(part, _BINDERS)}
+        if inner_names:
+            values = (*self.names.values(), *self.put.values())
+            if any(inner_names & shape.free_locals(value) for value in values):
+                return None
         changed = self._put_in(term, tokens=False)
         if self.simplify is not None:
             # Folds over tokens become cells here; those stand for what the moves left there.
             changed = self.simplify(changed)
-            if self.put and any(self._reads_tokens(part) for part in all_parts(changed)):
+            if self.put and any(map(self._reads_tokens, shape.parts_once(changed))):
                 return None
             changed = self.simplify(self._put_in(changed, tokens=True))
         else:
@@ -230,9 +233,13 @@ class Before:
 
     def _put_in(self, term: Term, *, tokens: bool) -> Term:
         """Cells exchanged for what was put there: those of tokens, or all others and the names."""
-        regions = self.facts.token_regions()
+        regions = self.facts.token_regions
+        names = frozenset[str]() if tokens else frozenset(self.names)
+        written = {region for region, _ in self.put if (region in regions) == tokens}
 
         def instead(part: shape.Part) -> shape.Part | None:
+            if written.isdisjoint(shape.regions(part)) and names.isdisjoint(shape.free_locals(part)):
+                return part
             if isinstance(part, terms.Local) and not tokens:
                 return self.names.get(part.name, part)
             if isinstance(part, terms.Cell) and isinstance(part.index, Const) and (part.region in regions) == tokens:
@@ -244,14 +251,14 @@ class Before:
     def _is_touched(self, function: str) -> bool:
         """Does a derived value read anything that was written, except tokens whose moves were followed?"""
         body = self.facts.functions[function].body
-        written = {name for name, _ in self.put} - self.facts.token_regions()
+        written = {name for name, _ in self.put} - self.facts.token_regions
         for part in all_parts(body):
             if isinstance(part, terms.Possible) or (isinstance(part, terms.Apply) and self._is_touched(part.function)):
                 return True
             if isinstance(part, terms.Cell | terms.CellList) and part.region in written | self.lost:
                 return True
             tokens = isinstance(part, terms.TokenCount | terms.TokenPlaces | terms.Tokens)
-            if tokens and any(region in self.lost for region in self.facts.token_regions()):
+            if tokens and any(region in self.lost for region in self.facts.token_regions):
                 return True
         return False
 
@@ -261,7 +268,7 @@ class Before:
             return True
         if not isinstance(part, terms.TokenCount | terms.TokenPlaces | terms.Tokens):
             return False
-        return any(key[0] in self.facts.token_regions() for key in self.put)
+        return any(key[0] in self.facts.token_regions for key in self.put)
 
     def _reads_lost(self, part: shape.Part) -> bool:
         match part:
@@ -276,6 +283,6 @@ class Before:
             case terms.CellList(region, _, _):
                 return region in self.lost or any(key[0] == region for key in self.put)
             case terms.TokenCount() | terms.TokenPlaces() | terms.Tokens():
-                return any(region in self.lost for region in self.facts.token_regions())
+                return any(region in self.lost for region in self.facts.token_regions)
             case _:
                 return False

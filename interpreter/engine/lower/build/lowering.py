@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Final
 
 from interpreter.engine.lower.analysis.knowledge import Key
+from interpreter.engine.lower.analysis.outer import STATEFUL
 from interpreter.engine.lower.analysis.plans import Plan, all_tried, plan
 from interpreter.engine.lower.analysis.simplify import Simplifier
 from interpreter.engine.lower.analysis.split_options import OptionPart, as_tried
@@ -211,6 +212,13 @@ class Lowering:
         """The function of what may come after so many values, or be in the handful that comes."""
         name = f"next_{node.number}_{option}_{given}"
         return self._promise(name, lambda: self._looking.next(name, node, option, given))
+
+    def has_fixed_outcomes(self, node: ChanceNode) -> bool:
+        """May chance bring the same in every state, as a die does?"""
+        parameter = node.parameter
+        assert parameter is not None
+        asked: list[shape.Part | None] = [parameter.domain, parameter.where, node.weight]
+        return not any(shape.kinds(part) & STATEFUL for part in asked if part is not None)
 
     def outcomes(self, node: ChanceNode) -> str:
         """The function of outcomes and weights."""

@@ -84,6 +84,12 @@ class _Changed:
     cells: frozenset[int] | None
     variables: frozenset[Var]
 
+    def may_touch(self, cells: set[int | None]) -> bool:
+        """May some cells (None: any) hold something else afterwards?"""
+        if not self.cells or not cells:
+            return self.cells is None and bool(cells)
+        return None in cells or not self.cells.isdisjoint(cells)
+
     def touches(self, value: Expression) -> bool:
         """May a value be another one afterwards?"""
         cells, variables = _read(value)
@@ -127,8 +133,9 @@ class _Walk:
         self._depth = 0
         #: Values that hold where the walk is, with where they are kept.
         self._held: dict[Expression, _Slot] = {}
-        #: The variables that such values were made of, or are kept in.
+        #: The variables that such values were made of, or are kept in, and the cells (None: any).
         self._asked_for: Final = set[Var]()
+        self._cells_asked_for: Final = set[int | None]()
         #: What has to be written before the statement the walk is at.
         self._before: list[Statement] = []
 
@@ -224,12 +231,14 @@ class _Walk:
 
     def _hold(self, value: Expression, slot: _Slot) -> None:
         self._held[value] = slot
-        self._asked_for.update(_read(value)[1])
+        cells, variables = _read(value)
+        self._asked_for.update(variables)
+        self._cells_asked_for.update({None} if cells is None else cells)
         if slot.var is not None:
             self._asked_for.add(slot.var)
 
     def _forget(self, changed: _Changed) -> None:
-        if changed.cells is None or changed.cells or not changed.variables.isdisjoint(self._asked_for):
+        if changed.may_touch(self._cells_asked_for) or not changed.variables.isdisjoint(self._asked_for):
             self._held = {
                 value: slot
                 for value, slot in self._held.items()
