@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,17 +13,26 @@ from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
 from interpreter.engine.native import auto, compilers
 from tests.rulebooks.library import NAMES
+from tests.slow_tests import SLOW, Recorder
 
 # How long an example takes says more about the machine than about the code.
 settings.register_profile("project", deadline=None)
 settings.load_profile("project")
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """`RECORD_SLOW_TESTS=1 pytest`, in one process, writes down anew which tests are slow."""
+    if os.environ.get("RECORD_SLOW_TESTS"):
+        config.pluginmanager.register(Recorder())
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What is not marked as slow belongs to the quick lane: `pytest -m quick -n 2` takes less than a minute. With
-    `--dist loadgroup` all tests of a rulebook go to one process, which writes the code of its games once."""
+    """What is neither marked as slow nor was measured to be belongs to the quick lane. With `--dist loadgroup` all
+    tests of a rulebook go to one process, which writes the code of its games once."""
     for item in items:
+        if item.nodeid in SLOW:
+            item.add_marker(pytest.mark.slow)
         if item.get_closest_marker("slow") is None:
             item.add_marker(pytest.mark.quick)
         if (name := _rulebook_of(item)) is not None:
