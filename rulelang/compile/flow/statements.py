@@ -10,7 +10,7 @@ from rulelang.compile.flow.base import Flow, Spot
 from rulelang.compile.flow.drafts import End, joined
 from rulelang.compile.flow.sentences import draw_line, exit_of_who_left, ways_past
 from rulelang.compile.meaning.another import but_those_known
-from rulelang.compile.meaning.sets import group_of, noun_word
+from rulelang.compile.meaning.sets import groups_of, noun_word
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import Typed
 from rulelang.graph.roles import NodeRole
@@ -103,7 +103,10 @@ def found(flow: Flow, condition: tree.Condition, scope: Scope) -> list[tuple[str
     introduced = []
     for part in parts:
         if isinstance(part, tree.ThereFact) and part.count.form in ("some", "just one", "another"):
-            group = group_of(flow.meaning, part.set, scope)
+            group, *others = groups_of(flow.meaning, part.set, scope)
+            if others:
+                # A counted piece or another one: that cannot be one thing.
+                continue
             if part.count.form == "another":
                 group = but_those_known(flow.meaning, group, scope, part.count.span)
             word = noun_word(flow.meaning, part.set.noun)
