@@ -19,6 +19,8 @@ from rulelang.rulebook.statements import collect_facts
 from tests.rulebooks.library import BIG
 from tests.rulebooks.test_mutants import baseline, written
 
+pytestmark = pytest.mark.slow
+
 REASONS: dict[str, dict[str, str]] = json.loads(Path(__file__).with_name("unheld.json").read_text("utf-8"))
 
 
