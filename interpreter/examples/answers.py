@@ -38,10 +38,22 @@ def readings(scene: MoveWording, parts: Sequence[str], *, partly: bool, goes_on:
     whole = [reading for reading in best if reading.complete]
     moves = list(dict.fromkeys(reading.move for reading in whole or best))
     used = best[0].used if best else 0
+    if not whole and ANYTHING in parts[1:]:
+        # `Draw, anything`: every move that begins so.
+        told = parts.index(ANYTHING, 1)
+        wanted = [plain(part) for part in parts[:told]]
+        options = scene.game.executor.each_option(scene.cells)
+        begun = [move for move in options if _begins_so(scene.notation(move), wanted)]
+        return (begun, told + 1, True) if begun else (moves, used, False)
     if len(moves) > 1 and whole:
-        wanted = plain(", ".join(parts[:used]))
-        moves = [move for move in moves if plain(scene.notation(move)) == wanted] or moves
+        named = plain(", ".join(parts[:used]))
+        moves = [move for move in moves if plain(scene.notation(move)) == named] or moves
     return moves, used, bool(whole)
+
+
+def _begins_so(notation: str, wanted: Sequence[str]) -> bool:
+    parts = [plain(part) for part in notation.split(", ")]
+    return len(parts) > len(wanted) and parts[: len(wanted)] == list(wanted)
 
 
 def are_alike(scene: MoveWording, moves: Sequence[Move]) -> bool:

@@ -335,10 +335,12 @@ class Runner:
             self._part_of_move = used
             return used
         if whole:
-            if len(moves) > 1 and not are_alike(scene, moves):
+            anyhow = ANYTHING in parts[:used]
+            if len(moves) > 1 and not anyhow and not are_alike(scene, moves):
                 self._is_unclear = True
                 return f"this can mean several moves: {'; '.join(scene.notation(move) for move in moves[:4])}"
-            self._play(cells, moves[0])
+            self.is_open = self.is_open or anyhow
+            self._play(cells, moves[int(self._random.random() * len(moves))] if anyhow else moves[0])
             return used
         if own and not self._impossible:
             self._impossible = (list(cells), ", ".join(parts))
