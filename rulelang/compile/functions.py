@@ -19,6 +19,7 @@ from rulelang.compile.overrides import Weaver
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import Sort, Typed
 from rulelang.compile.texts import Texts
+from rulelang.diagnostics.catalogue import components as component_wording
 from rulelang.diagnostics.catalogue import exceptions as exception_wording
 from rulelang.diagnostics.catalogue import names as wording
 from rulelang.graph.build import single
@@ -26,6 +27,7 @@ from rulelang.graph.program import Function
 from rulelang.graph.terms import Apply, Const, Local, Term
 from rulelang.rulebook.loading import Placed
 from rulelang.rulebook.naming import noun_text
+from rulelang.rulebook.size import MOST_DEFINITIONS_DEEP
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
 
@@ -219,6 +221,10 @@ class Functions:
             return
         if family.working:
             raise Misread(wording.defined_by_itself(span, family.name, family.clauses[0].node.span))
+        deep = 1 + sum(one.working for families in self.families.values() for one in families)
+        if deep > MOST_DEFINITIONS_DEEP:
+            what = "definitions, each worked out by the next,"
+            raise Misread(component_wording.too_many(span, deep, what, MOST_DEFINITIONS_DEEP))
         family.working = True
         try:
             Weaver(self, family).weave()

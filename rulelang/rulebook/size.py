@@ -25,6 +25,11 @@ _MOST_CHOICES = 10_000
 MOST_PASSES = 10_000
 #: So many choices may follow one another in one move.
 MOST_IN_ONE_MOVE = 150
+#: So many definitions, or actions, may each lead to the next: what works them out goes as deep.
+MOST_DEFINITIONS_DEEP = 40
+MOST_ACTIONS_DEEP = 40
+#: So many calls are drawn, each with all that it calls.
+MOST_CALLS = 10_000
 _HIGHEST_FACE = 999
 
 #: Branches of one `if`, and blocks or sums inside one another.

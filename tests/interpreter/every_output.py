@@ -22,9 +22,10 @@ from interpreter.cli.replay import _record
 from interpreter.engine.executor import Fault, Outcome
 from interpreter.engine.steps import Step
 from interpreter.engine.tracer import Wrote
-from interpreter.visibility.secrecy import chance_audience, glimpsed, shown_pieces
+from interpreter.visibility.secrecy import chance_audience, glimpsed, secret_steps, shown_pieces
 from rulelang.graph.program import ChanceNode, Decide
 from rulelang.graph.terms import MovePiece
+from rulelang.tuning.fast_dataclass import replace
 
 _TRIES = 12
 
@@ -78,10 +79,12 @@ def _refusable(session: Session, seat: int) -> list[str]:
 
 def twin_of(session: Session, seat: int, random: Random) -> Session | None:
     """Another game that the player cannot tell from this one; None if none was found soon."""
-    unseen = _never_seen(session, seat)
+    unseen, steps = _never_seen(session, seat), session.history
+    known = len(steps) - secret_steps(session.game, session.state.cells, steps)
     for _ in range(_TRIES):
         twin = session.game.start(session.seed, chance="asked")
-        if all(_again(twin, step, seat, random, never) for step, never in zip(session.history, unseen, strict=True)):
+        steps_seen = zip(steps, unseen, strict=True)
+        if all(_again(twin, step, seat, random, never, n < known) for n, (step, never) in enumerate(steps_seen)):
             return twin
     return None
 
@@ -98,8 +101,9 @@ def _never_seen(session: Session, seat: int) -> list[set[int]]:
     return found
 
 
-def _again(twin: Session, step: Step, seat: int, random: Random, never: set[int]) -> bool:
-    """One more step of the twin that looks like the real one; any of them."""
+def _again(twin: Session, step: Step, seat: int, random: Random, never: set[int], known: bool) -> bool:
+    """One more step of the twin that looks like the real one; any of them. `known`: what was chosen in secret has been
+    told since."""
     game = twin.game
     if twin.node.number != game.executor.node(list(step.before)).number:
         return False
@@ -119,8 +123,8 @@ def _again(twin: Session, step: Step, seat: int, random: Random, never: set[int]
         if step.kind == "move":
             decision = twin.decision
             assert decision is not None
-            if decision.seat != seat and _watched(game, twin.state.cells, way, cells, seat) != _watched(
-                game, step.before, step.move, step.after, seat
+            if decision.seat != seat and _watched(game, twin.state.cells, way, cells, seat, known) != _watched(
+                game, step.before, step.move, step.after, seat, known
             ):
                 continue
             made = twin._make(decision, way)
@@ -198,7 +202,7 @@ def _view(game: Game, cells: Any, seat: int) -> object:
     return sight.blank(cells, seat, deciding=False), sight.unseen(cells, seat), sight.marks_on_unseen(cells, seat)
 
 
-def _watched(game: Game, before: Any, move: Any, after: Any, seat: int) -> object:
+def _watched(game: Game, before: Any, move: Any, after: Any, seat: int, known: bool) -> object:
     node = game.executor.node(list(before))
     assert isinstance(node, Decide)
-    return game.naming.watched(before, after, node, move, seat)
+    return game.naming.watched(before, after, replace(node, secret=False) if known else node, move, seat)

@@ -97,6 +97,10 @@ class Flow:
         self.actions = Actions()
         #: Whether actions happen by themselves, by their names.
         self.happening: dict[str, bool] = {}
+        #: How many actions deep that is being asked.
+        self.asked_within = 0
+        #: How many calls have been drawn: each with all that it calls.
+        self.entered = 0
         self.procedures: dict[str, Procedure] = {}
         #: Where actions are done, with their titles.
         self.calls: dict[tuple[Origin, str], None] = {}

@@ -26,6 +26,7 @@ from rulelang.compile.meaning.sets import noun_word
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import PLAYER, Sort, Typed, number
 from rulelang.diagnostics.catalogue import actions as action_wording
+from rulelang.diagnostics.catalogue import components as component_wording
 from rulelang.diagnostics.catalogue import flow as flow_wording
 from rulelang.graph.build import all_of, same
 from rulelang.graph.program import Origin
@@ -33,6 +34,7 @@ from rulelang.graph.roles import FrameRole, NodeRole
 from rulelang.graph.terms import Cell, Compare, Const, Effect, Possible, Put, Require, Term
 from rulelang.graph.walk import replace_cells
 from rulelang.rulebook.loading import Placed
+from rulelang.rulebook.size import MOST_ACTIONS_DEEP, MOST_CALLS
 from rulelang.rulebook.words import third_person
 from rulelang.tree import nodes as tree
 
@@ -197,8 +199,10 @@ def happens_in(flow: Flow, node: tree.By | tree.Deed) -> bool:
         return False
     if name not in flow.happening:
         assert isinstance(placed.item, tree.Action)
-        flow.happening[name] = False  # An action that calls itself is found out where it is drawn.
-        flow.happening[name] = happens(flow, placed.item.body.statements)
+        flow.happening[name] = False  # An action that calls itself, or goes too deep, is found out where it is drawn.
+        flow.asked_within += 1
+        flow.happening[name] = flow.asked_within <= MOST_ACTIONS_DEEP and happens(flow, placed.item.body.statements)
+        flow.asked_within -= 1
     return flow.happening[name]
 
 
@@ -218,6 +222,12 @@ def enter(
     Where nobody acts (between turns) an action may be called too, as long as it does not speak of `you`."""
     if procedure.drawing:
         raise Misread(flow_wording.calls_itself(node.span, procedure.name))
+    deep = 1 + sum(one.drawing for one in flow.procedures.values())
+    if deep > MOST_ACTIONS_DEEP:
+        raise Misread(component_wording.too_many(node.span, deep, "actions, each done by another,", MOST_ACTIONS_DEEP))
+    flow.entered += 1
+    if flow.entered > MOST_CALLS:
+        raise Misread(component_wording.too_many(node.span, MOST_CALLS + 1, "actions within actions", MOST_CALLS))
     origin, mark = flow.origin(place, node), flow.pen.start()
     effects: list[Put] = []
     handed = list(zip((p[2] for p in procedure.parameters), arguments, strict=True))

@@ -285,7 +285,8 @@ def _has(meaning: Meaning, node: tree.HasFact, scope: Scope) -> Term:
 def _possesses(meaning: Meaning, owner: Typed, count: tree.Count | None, of: tree.SetPhrase, scope: Scope) -> Term:
     counted = counter_of(meaning, owner, of)
     if counted is not None:
-        return _count_fact(count, counted)
+        fact = _count_fact(count, counted)
+        return all_of((is_there(owner.term), fact)) if owner.maybe else fact
     groups = groups_of(meaning, of, scope)
     if owner.sort == PLAYER:
         groups = [of_player(meaning, group, owner.term, of.span) for group in groups]
