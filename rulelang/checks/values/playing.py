@@ -31,13 +31,13 @@ _APART: Final = 12
 _STEADY: Final = 3
 """After so many times what still grows is widened."""
 _SETUP_PATIENCE: Final = 1500
-_PATIENCE: Final = 300
+_PATIENCE: Final = 170
 _MOST_NODES: Final = 36
 _MOST_TOKENS: Final = 600
 """Only the setup of larger games is gone through ..."""
 _MOST_SETUP_NODES: Final = 100
 _MOST_SETUP_TOKENS: Final = 3000
-_MOST_SETUP_PIECES: Final = 4000
+_MOST_SETUP_PIECES: Final = 2500
 """... and nothing of the largest."""
 _MOST_RELATED: Final = 4
 _LONGEST: Final = 64
