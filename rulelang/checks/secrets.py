@@ -6,14 +6,16 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
+from rulelang.checks.coming_to_light import coming_to_light
 from rulelang.checks.program_facts import ProgramFacts
 from rulelang.checks.reads import FACES, PLACES, Touch, TouchedCells
 from rulelang.checks.values.cell_values import Names
 from rulelang.graph.access import ANYTHING, PRINTED, TOKENS
 from rulelang.graph.bit_sets import members
 from rulelang.graph.layout import Place
+from rulelang.graph.program import Parameter
 from rulelang.graph.roles import FrameRole
-from rulelang.graph.terms import Cell, Effect, ForIn, Local, Name, Put, Tell, Term, When
+from rulelang.graph.terms import Cell, Effect, ForIn, Local, Members, Name, Put, Tell, Term, When
 from rulelang.graph.walk import all_parts
 from rulelang.tuning.fast_dataclass import replace
 
@@ -62,6 +64,8 @@ class Secrets:
         """The places a term looks into, also by what was remembered of them; merely counting does not count."""
         if term is None:
             return
+        for name in {part.name for part in all_parts(term) if isinstance(part, Local)} & self.chosen.keys():
+            yield from self.touches(touching, self.chosen[name], names, asked)
         reads = self.look.reader.reads(term)
         for region in (reads & self.kept.keys()) - asked:
             written = self.kept[region]
@@ -74,6 +78,19 @@ class Secrets:
                     touch.region == PLACES and not touch.counted and touch.cells & self.closed
                 ):
                     yield touch
+
+    @cached_property
+    def chosen(self) -> dict[str, Term]:
+        """What a player or chance chooses from somewhere, by its name, and from what. What is moved or shown is left
+        out: others may see it then."""
+        nodes = self.look.program.nodes
+        seen = coming_to_light(nodes)
+        choices = (part for part in all_parts(nodes) if isinstance(part, Parameter))
+        return {
+            one.name: one.domain.set
+            for one in choices
+            if isinstance(one.domain, Members) and one.form != "some" and Local(one.name) not in seen
+        }
 
     @cached_property
     def kept(self) -> dict[str, list[tuple[Term, Names]]]:
@@ -92,7 +109,7 @@ class Secrets:
                     elif isinstance(effect, Put) and self._is_frame(effect.region):
                         value = effect.value
                         if isinstance(value, Local):
-                            value = named.get(value.name, value)
+                            value = named.get(value.name, self.chosen.get(value.name, value))
                         put.setdefault(effect.region, []).append((value, names))
         reads = {region: [self.look.reader.reads(value) for value, _ in values] for region, values in put.items()}
         found = {region for region, each in reads.items() if any(one & self.about for one in each)}
