@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import BrokenExecutor
 from typing import Final
 
 from interpreter.api.chance import stream
@@ -13,6 +15,7 @@ from interpreter.cli.loading import Loaded, game_of
 from interpreter.engine.executor import Fault
 from interpreter.engine.executors import AUTO
 from interpreter.engine.plain_faults import found_again, plainly
+from interpreter.experiments.engines import Engine, Inline, Processes
 from rulelang.cli.showing import counted
 from rulelang.tuning.fast_dataclass import dataclass, replace
 
@@ -21,6 +24,9 @@ _LONGEST: Final = 3_000
 
 #: So many games are over before it pays to look for a game in C, or to compile one.
 _FEW: Final = 20
+
+#: A game with more nodes than this takes a second or more until its code is written.
+_LARGE: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,18 +60,36 @@ def run_tests(
     def meant(title: str) -> bool:
         return wanted(title) and all(name.casefold() in title.casefold() for name in names)
 
-    for (players, variants), titles in loaded.rulebook.example_titles(meant).items():
-        game = game_of(loaded, players, tuple(variants), examples=titles)
-        for example in game.program.examples:
-            outcomes.append(run_example(game, example))
-    broken: list[ShownFailure] = []
-    checked = 0
-    for players in loaded.rulebook.players if games and not names else ():
-        game = game_of(loaded, players, (), suited="python" if games <= _FEW else AUTO)
-        checked = len(game.program.invariants)
-        for number in range(games):
-            broken.extend(_invariants(game, number))
+    random = tuple(_suited(loaded, games)) if games and not names else ()
+    checked = len(random[-1].program.invariants) if random else 0
+    with _engine(random) as engine:
+        watched = [engine.executor.submit(_watched, game, games) for game in random]
+        for (players, variants), titles in loaded.rulebook.example_titles(meant).items():
+            game = game_of(loaded, players, tuple(variants), examples=titles)
+            for example in game.program.examples:
+                outcomes.append(run_example(game, example))
+        try:
+            broken = [failure for each in watched for failure in each.result()]
+        except BrokenExecutor:
+            broken = [failure for game in random for failure in _watched(game, games)]
     return Tested(path, loaded, tuple(outcomes), tuple(_once(broken)), checked)
+
+
+def _suited(loaded: Loaded, games: int) -> Iterator[Game]:
+    """The game for every number of players, to be played so many times at random."""
+    for players in loaded.rulebook.players:
+        yield game_of(loaded, players, (), suited="python" if games <= _FEW else AUTO)
+
+
+def _engine(watched: Sequence[Game]) -> Engine:
+    """Large games are played beside the examples: writing the code of one takes as long as these."""
+    large = any(len(game.program.nodes) > _LARGE and game.program.invariants for game in watched)
+    return Processes(1) if large and (os.cpu_count() or 1) > 1 else Engine(Inline(), 1)
+
+
+def _watched(game: Game, games: int) -> list[ShownFailure]:
+    """What does not hold in so many random games."""
+    return [failure for number in range(games) for failure in _invariants(game, number)]
 
 
 def _once(broken: Sequence[ShownFailure]) -> Iterator[ShownFailure]:
