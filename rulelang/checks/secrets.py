@@ -64,8 +64,8 @@ class Secrets:
         """The places a term looks into, also by what was remembered of them; merely counting does not count."""
         if term is None:
             return
-        for name in {part.name for part in all_parts(term) if isinstance(part, Local)} & self.chosen.keys():
-            yield from self.touches(touching, self.chosen[name], names, asked)
+        for name in {part.name for part in all_parts(term) if isinstance(part, Local)} & (self.chosen.keys() - asked):
+            yield from self.touches(touching, self.chosen[name], names, asked | {name})
         reads = self.look.reader.reads(term)
         for region in (reads & self.kept.keys()) - asked:
             written = self.kept[region]

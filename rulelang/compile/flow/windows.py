@@ -111,14 +111,11 @@ def _beginnings(flow: Flow, first: int, fresh: set[int]) -> list[DraftNode]:
 def fresh_nodes(flow: Flow) -> set[int]:
     """The nodes that are reached only from where a move is over, through what happens by itself."""
     nodes = flow.pen.nodes
-    stale: list[int] = []
-    led_to: set[int] = set()
-    for node in nodes:
-        led_to.update(_quiet_ways(node))
-        stale += [option.target for option in node.options]
-    led_to.update(stale)
+    ways = [_quiet_ways(node) for node in nodes]
+    stale = [option.target for node in nodes for option in node.options]
+    led_to = set(stale).union(*ways)
     stale += [node.number for node in nodes if node.number not in led_to]
-    gone = reached(stale, lambda number: [] if nodes[number].rest else _quiet_ways(nodes[number]))
+    gone = reached(stale, lambda number: () if nodes[number].rest else ways[number])
     return {node.number for node in nodes if node.rest or node.number not in gone}
 
 
