@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-__all__ = ["main"]
+__all__ = ["main", "was_stopped"]
+
+
+def was_stopped(fault: BaseException | None) -> bool:
+    """Whether Ctrl-C is behind this exception: while a class is made, Python 3.11 turns it into a RuntimeError."""
+    while fault is not None:
+        if isinstance(fault, KeyboardInterrupt):
+            return True
+        fault = fault.__cause__ or fault.__context__
+    return False
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -16,8 +25,10 @@ def main(arguments: list[str] | None = None) -> None:
 
         prepare_streams()
         code = run(arguments)
-    except KeyboardInterrupt:
+    except BaseException as fault:
         # Before there was a command, or when it was about to end.
+        if not was_stopped(fault):
+            raise
         sys.stderr.write("\nStopped.\n")
         code = stopped
     if code == stopped:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 import click
 
+from rulelang.cli import was_stopped
 from rulelang.cli.exits import Exit, Found
 from rulelang.cli.menu import rulelang
 
@@ -49,8 +50,7 @@ def ended(work: Callable[[], object]) -> int:
         wrong.show()
         return Exit.FINDINGS if isinstance(wrong, Found) else Exit.FAILURE
     except (click.Abort, KeyboardInterrupt):
-        click.echo("\nStopped.", err=True)
-        return Exit.INTERRUPTED
+        return _stopped()
     except BrokenPipeError:
         return _pipe_closed()
     except OSError as problem:
@@ -61,7 +61,7 @@ def ended(work: Callable[[], object]) -> int:
             return _pipe_closed()
         raise ended
     except Exception as fault:
-        return _own_fault(fault)
+        return _stopped() if was_stopped(fault) else _own_fault(fault)
 
 
 def forced_colour() -> bool | None:
@@ -69,6 +69,11 @@ def forced_colour() -> bool | None:
     if os.environ.get("NO_COLOR"):
         return False
     return True if os.environ.get("FORCE_COLOR") else None
+
+
+def _stopped() -> int:
+    click.echo("\nStopped.", err=True)
+    return Exit.INTERRUPTED
 
 
 def _pipe_closed() -> int:

@@ -14,7 +14,9 @@ from pathlib import Path
 
 import pytest
 
+from rulelang.cli.exits import Exit
 from rulelang.cli.reading import unreadable
+from rulelang.cli.running import ended
 from tests.cli.installed import FOLDER, command, environment, run, start
 
 pytestmark = pytest.mark.slow
@@ -116,6 +118,18 @@ def test_control_c_on_a_terminal_reaches_all_processes_at_any_moment(arguments: 
             process.kill()
     assert process.returncode in (0, 130, -signal.SIGINT), err
     assert re.fullmatch(r"(\s*Stopped(\.| after [\d,]+ games; .* it keeps every game\.)\s*)?", err), err
+
+
+def test_control_c_while_a_class_is_made_is_no_mistake_of_rulelang(capsys: pytest.CaptureFixture[str]) -> None:
+    """Python 3.11 gives a RuntimeError in its place."""
+
+    class Stopped:
+        def __set_name__(self, owner: type, name: str) -> None:
+            raise KeyboardInterrupt
+
+    assert ended(lambda: type("Made", (), {"field": Stopped()})) == Exit.INTERRUPTED
+    assert capsys.readouterr().err == "\nStopped.\n"
+    assert ended(lambda: type("Made", (), {}, wrong=1)) == Exit.FAILURE
 
 
 def test_control_c_leaves_what_was_simulated() -> None:
