@@ -14,7 +14,7 @@ from rulelang.tree import nodes as tree
 
 
 class CheckContext:
-    """A rulebook with its compilations: one for every number of players and every variant."""
+    """A rulebook with its compilations: one for every number of players with every combination of variants."""
 
     def __init__(self, rulebook: WrittenRulebook, compilations: tuple[Compilation, ...]) -> None:
         self.rulebook = rulebook

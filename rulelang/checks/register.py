@@ -11,6 +11,7 @@ from rulelang.checks import (
     banks,
     bounds_and_division,
     choices,
+    combinations,
     decoration,
     duplicate_options,
     endings,
@@ -47,6 +48,7 @@ CHECKS_OF_TEXT: Final[tuple[Check, ...]] = (settings.check, written_words.check)
 
 #: What only makes sense for a rulebook that can be played.
 CHECKS_OF_PLAY: Final[tuple[Check, ...]] = (
+    combinations.check,
     uncovered_statements.check,
     duplicate_options.check,
     ambiguous_winner.check,

@@ -74,6 +74,7 @@ class Compilation:
     world: World
     diagnostics: tuple[Diagnostic, ...]
     sites: tuple[Site, ...] = ()
+    variants: frozenset[str] = frozenset()
 
     @property
     def graph(self) -> MultiDiGraph | None:
@@ -112,7 +113,7 @@ def compile_rulebook(
         proofread_examples(compiler)
     diagnostics = tuple(compiler.book.diagnostics)
     broken = any(found.severity.name == "ERROR" for found in diagnostics)
-    return Compilation(None if broken else program, world, diagnostics, tuple(compiler.book.sites))
+    return Compilation(None if broken else program, world, diagnostics, tuple(compiler.book.sites), chosen)
 
 
 class Compiler:

@@ -49,6 +49,8 @@ AROUND = {
     "RL0525": (HEAD, THRICE.format("Raise Pot") + WIN),
     "RL0526": (HEAD, THRICE.format("Rest") + WIN),
     "RL0527": (HEAD, THRICE.format("Rest") + WIN),
+    "RL0529": (HEAD + COINS, TURNS.format("Rest") + f"to Rest: {DRAW}\n" + WIN),
+    "RL0530": (HEAD, TURNS.format("Rest") + f"to Rest: {DRAW}\n" + WIN),
 }
 
 

@@ -1,0 +1,63 @@
+"""Variants together: what each of them keeps by itself, both together may break."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.checks.finding import checked
+from tests.language.generated.trial import Plan, tried
+
+GAME = """rulebook "Weather" for {players} players
+each player has Coins from 0 to 9 starting at {coins}
+play:
+    each player: choose a number from 1 to 2 as Step, then Rest
+to Rest: do nothing
+the winner is the player with the highest Coins, otherwise shared
+"""
+TOLLS = "".join(
+    f"variant {name}: {moment} you Rest: pay 3 Coins\n" for name, moment in (("Fog", "before"), ("Ice", "after"))
+)
+MANY = "".join(f"variant V {number}: after you Rest: gain {number} Coins\n" for number in range(1, 8))
+
+
+def codes(text: str) -> list[tuple[str, str]]:
+    return [(one.code, one.message) for one in checked(text) if one.code in ("RL0514", "RL0529", "RL0530")]
+
+
+@pytest.mark.parametrize(("coins", "asked"), [(6, []), (5, ["RL0514"])])
+def test_what_only_two_variants_together_break_is_asked_about(coins: int, asked: list[str]) -> None:
+    text = GAME.format(players="2", coins=coins) + TOLLS
+    assert [code for code, _ in codes(text)] == asked
+    assert tried(text, plan=Plan(executors=("reference",))).sure is not bool(asked)
+
+
+def test_each_alone_is_not_asked_about() -> None:
+    game = GAME.format(players="2", coins=5)
+    assert all(codes(game + toll + "\n") == [] for toll in TOLLS.splitlines())
+
+
+@pytest.mark.parametrize(
+    ("players", "number", "looked"),
+    [
+        ("2", 4, ""),
+        ("2 to 4", 3, ""),
+        ("2 to 4", 4, "each of them alone"),
+        ("2", 6, "up to 2 of them together"),
+        ("2", 7, "each of them alone"),
+    ],
+)
+def test_too_many_to_look_at_are_told(players: str, number: int, looked: str) -> None:
+    text = GAME.format(players=players, coins=0) + "".join(MANY.splitlines(keepends=True)[:number])
+    assert [message.partition("only at ")[2] for code, message in codes(text) if code == "RL0529"] == (
+        [f"{looked}, and at all."] if looked else []
+    )
+
+
+def test_variants_that_exclude_each_other_are_named_once() -> None:
+    tides = "".join(
+        f"variant {name}: the Tide is a track from 0 to {most}\n" for name, most in (("Fog", 5), ("Ice", 9))
+    )
+    text = GAME.format(players="2", coins=0) + tides + "variant Sun: after you Rest: gain 1 Coin\n"
+    assert codes(text) == [
+        ("RL0530", "`Fog` and `Ice` cannot be played together: `Tide` already means something else.")
+    ]
