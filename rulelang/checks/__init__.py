@@ -14,6 +14,7 @@ from rulelang.tuning.gc_pause import gc_paused
 if TYPE_CHECKING:
     from rulelang.compile import Compilation
 
+
 @gc_paused()
 def check_rulebook(rulebook: WrittenRulebook, reading: Iterable[Diagnostic] = ()) -> tuple[Diagnostic, ...]:
     """All findings, each once: of `reading` the files, of every number of players, of variants alone and together.

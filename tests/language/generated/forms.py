@@ -15,6 +15,9 @@ from functools import cache
 from random import Random
 
 DEEPEST = 4
+#: Something was introduced in one of two ways of saying it: others than that must not be spoken of.
+TOLD = "told"
+_OTHERS = re.compile(r"\banother\b|\bother [A-Zp](?!erson)")
 
 
 @dataclass(frozen=True)
@@ -31,6 +34,10 @@ class Form:
     def deepens(self) -> bool:
         """Does it hold something of its own sort or another that may be as large?"""
         return "<value" in self.text or "<condition" in self.text or self.text.endswith(":")
+
+    def stands(self, scope: Scope) -> bool:
+        """May it stand here?"""
+        return scope.has(self.needs) and not (TOLD in scope.known and _OTHERS.search(self.text))
 
 
 @dataclass(frozen=True)
@@ -88,7 +95,7 @@ class Maker:
 
     def form(self, sort: str, scope: Scope) -> Form:
         """One of the forms of a sort that may stand here."""
-        fitting = [form for form in self.sorts[sort] if scope.has(form.needs)]
+        fitting = [form for form in self.sorts[sort] if form.stands(scope)]
         if not fitting:
             raise LookupError(f"no form of {sort} stands where these are known: {sorted(scope.known)}")
         if scope.depth >= DEEPEST:

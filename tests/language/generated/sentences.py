@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from tests.language.generated.deeds import DEEDS
-from tests.language.generated.forms import DEEPEST, Form, Maker, Scope
+from tests.language.generated.forms import DEEPEST, TOLD, Form, Maker, Scope
 from tests.language.generated.pieces_of_text import Block, Node, Nodes, TwoWays, of_text
 from tests.language.generated.things import THINGS
 from tests.language.generated.values import VALUES
@@ -71,6 +71,7 @@ INTRODUCED = frozenset(
         "Disc",
         "Charm",
         "Chip",
+        TOLD,
     )
 )
 
@@ -224,7 +225,7 @@ class Sentences(Maker):
         """An action of its own, or its sentences where it is called: in an action, or each of them would be a move."""
         body, name = self.block(self._alone(scope), 2), f"Deed {self.fresh()}"
         self.beside.append(Block(f"to {name}", body))
-        return [TwoWays("written out", (name,), body)], scope
+        return [TwoWays("written out", (name,), body)], scope.knowing(TOLD)
 
     def without_its_name(self, scope: Scope) -> Written:
         """A value with a name, or what it is."""
