@@ -56,29 +56,35 @@ DECLARED = (
     Declared("Pawns?", "each player has <1|2> Pawns", ""),
     Declared("Carts?", "a Cart is a figure"),
     Declared("Carts?", "each player has 1 Cart", "each player: move your Cart to <Mill|Ford>"),
-    Declared("Tiles?", "a Tile is a tile with a Suit, perhaps Marked"),
+    Declared("Tiles?", "a Tile is a tile with Suit, Weight from 0 to 2, a Home as a Suit, perhaps Marked"),
     Declared(
         "Tiles?",
-        "there are 3 Tiles:\n    | Suit | Marked | Copies |\n    | Oak | | 1 |\n    | Ash | yes | 2 |",
+        "there are 3 Tiles:\n    | Suit | Weight | Home | Marked | Copies |\n"
+        "    | Oak | 0 | Elm | | 1 |\n    | Ash | 2 | Oak | yes | 2 |",
         "move all Tiles to the Yard",
     ),
-    Declared("Things?", "a Thing is either a Card or a Tile"),
+    Declared("Things?", "a Thing is either a Card or a Tile< or a Charm|>"),
     Declared("Die|Dice", "a Die is a die with faces <1, 2, 3|0, 1|2>"),
     Declared("Die|Dice", "there are <1|2> Dice"),
     Declared("Dice", "the plural of Die is Dice"),
     Declared("Deck", "the Deck is a< face-down| face-down|n open|> pile of Cards"),
     Declared("Row", "the Row is a row< of up to 1 Card| of up to 3 Cards|>"),
-    Declared("Yard", "the Yard is <an area|an area|an open area>"),
-    Declared("Sack", "the Sack is a<| face-down> bag of Chips"),
+    Declared(
+        "Yard", "the Yard is <an area|an area|an open area|an open area of Cards or Tiles or Charms or Chips or Discs>"
+    ),
+    Declared("Sack", "the Sack is a<| face-down| secret face-down> bag of Chips"),
     Declared("Hand", "each player has a Hand, a< secret| secret|n open| face-out> <area|area|row><room>"),
     Declared("Porch", "each player has a Porch, <a row<|| of up to 1 Card| of up to 2 Cards>|an area|an area>"),
     Declared("Store", "each player has a Store, <an area< of Chips| of up to 2 Chips|>|an open area>"),
-    Declared("Cells?", "a Cell is a space of up to <1|2> Pawns on a square grid of <2 by 2|3 by 3|3 by 2>"),
+    Declared(
+        "Cells?",
+        "a Cell is a<|n open> space of up to <1|2> Pawns on a square grid of <2 by 2|3 by 3|3 by 2><grid table>",
+    ),
     Declared("Hex|Hexes", "a Hex is a space of up to <1|2> Stones on a hexagonal grid of <2 by 2|3 by 3>"),
     Declared("Hex|Hexes", "the plural of Hex is Hexes"),
     Declared(
         "Stops?|Mill|Ford|Carts?",
-        "a Stop is a space<| of up to 1 Cart> in a <ring|line> with a Toll from 0 to 3:\n"
+        "a Stop is a<|n open> space<| of up to 1 Cart> in a <ring|line> with a Toll from 0 to 3:\n"
         "    | Stop | Toll |\n    | Mill | 0 |\n    | Ford | 1 |\n    | Gate | 2 |",
     ),
     Declared(
@@ -90,11 +96,16 @@ DECLARED = (
     Declared("Fame", "each player has Fame from <0|-2> to 9< starting at 2| starting at the Base|>< out of 9|>"),
     Declared("Base", "the Base is <1|2>"),
     Declared("Debt", "each player has a Debt from 0 to <2|5><| starting at 1>"),
-    Declared("Age", "each Card has <an open Age|Age> from 0 to 3< starting at 1|>"),
+    Declared("Age", "<each Card has|Cards have> <an open Age|Age> from 0 to 3< starting at 1|>"),
     Declared(
         "Crate",
         "each player has <a |>Crate, <an area of <Cards|up to 3 Cards|Cards or Tiles|up to 2 Cards or Tiles>"
         "|a secret area>",
+    ),
+    Declared(
+        "Pull",
+        "a Card's Pull for a player is <1|the Card's Rank> if <the player is Safe|the Card is Oak>, "
+        "otherwise <2|the player's Coins>",
     ),
     Declared("Safe", "each player may be Safe"),
     Declared("Dry", "each Suit may be Dry"),

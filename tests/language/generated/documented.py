@@ -26,6 +26,7 @@ CITES = (
     "assumed",
     "S1, confirmed by Player Aid",
     "confirmed by Player Aid and Second Edition",
+    "confirmed by Player Aid and Second Edition and Player Aid",
     'fr "Peindre", R2',
 )
 EXAMPLES = (
@@ -70,6 +71,7 @@ _TOLD = re.compile(
     r"(to |setup|play|scoring|before |after |instead of |as soon as |at the |once per |at any time|phase |choose |"
     r"you may choose |variant |an? .* is an? |there are |each player has |[A-Z]\w*( [A-Z0-9]\w*)*$)"
 )
+_INLINE = re.compile(r"^(Fan|variant Long Night): ")
 
 
 def documented(text: str, random: Random) -> str:
@@ -91,7 +93,7 @@ def _with_more(line: str, random: Random) -> Iterator[str]:
         yield random.choice(("# Rules", "## Of play")) + _cite(random)
     if random.random() < 0.4 and not words.startswith("the plural of ") and not words.startswith("there is a line"):
         if not words.endswith(":"):
-            line += _cite(random)
+            line = _INLINE.sub(rf"\1{_cite(random)}: ", line) + _cite(random)
         elif _TOLD.match(words.removesuffix(":")):
             line = line.removesuffix(":") + _cite(random) + ":"
     yield line + ("  note: as in print" if random.random() < 0.05 else "")

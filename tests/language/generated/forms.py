@@ -17,6 +17,7 @@ from random import Random
 DEEPEST = 4
 #: Something was introduced in one of two ways of saying it: others than that must not be spoken of.
 TOLD = "told"
+_COMMON = frozenset(("acts", "deciding", "action", "within", "cards", "turn", "!turn", "!testing", "!end", "!inner"))
 _OTHERS = re.compile(r"\banother\b|\bother [A-Zp](?!erson)")
 
 
@@ -34,6 +35,11 @@ class Form:
     def deepens(self) -> bool:
         """Does it hold something of its own sort or another that may be as large?"""
         return "<value" in self.text or "<condition" in self.text or self.text.endswith(":")
+
+    @property
+    def likelihood(self) -> float:
+        """What only some rulebooks are about is said in them the more often."""
+        return self.weight * (2.5 if set(_names(self.needs)) - _COMMON else 1)
 
     def stands(self, scope: Scope) -> bool:
         """May it stand here?"""
@@ -100,7 +106,7 @@ class Maker:
             raise LookupError(f"no form of {sort} stands where these are known: {sorted(scope.known)}")
         if scope.depth >= DEEPEST:
             fitting = [form for form in fitting if not form.deepens] or fitting
-        found = self.random.choices(fitting, [form.weight for form in fitting])[0]
+        found = self.random.choices(fitting, [form.likelihood for form in fitting])[0]
         self.counted[f"{sort}: {found.text}"] += 1
         return found
 

@@ -123,7 +123,7 @@ class Rules(Sentences):
             other.append(f"your {self.random.choice(self.shares)} is {self.random.choice(('1 more', '3 instead'))}")
         if "turn" in scope.known and "windows" in scope.known:
             other.append("once per turn, you may: gain 1 Fame")
-        found.append(Block("Fan", (self.random.choice(other),)))
+        found.append(self._held("Fan", self.random.choice(other)))
         return found
 
     def variants(self, scope: Scope) -> list[Node]:
@@ -131,6 +131,7 @@ class Rules(Sentences):
         body: Nodes = tuple(self.hooks(scope))
         if self.shares and self.often(0.5):
             body = (f"your {self.shares[0]} is 1 more",)
+            return [TwoWays("variant", (self._held("variant Long Night", body[0]),), body)]
         if self.often(0.3):
             more: Nodes = tuple(self.triggers(scope))
             return [
@@ -138,6 +139,10 @@ class Rules(Sentences):
                 TwoWays("variant", (Block("variant Short Day", more),), more),
             ]
         return [TwoWays("variant", (Block("variant Long Night", body),), body)]
+
+    def _held(self, head: str, item: Node) -> Node:
+        """What a heading holds, below it or behind its colon."""
+        return f"{head}: {item}" if isinstance(item, str) and self.often(0.5) else Block(head, (item,))
 
     def invariants(self) -> list[Node]:
         """What always holds."""
@@ -147,6 +152,8 @@ class Rules(Sentences):
 
     def seats_only(self, scope: Scope) -> list[Node]:
         how = self.random.choice(("2 players", "2 or more players", "3 or fewer players", "1 or more players"))
+        if self.shares and self.often(0.5):
+            return [self._held(f"with {how}", f"your {self.shares[0]} is 1 more")]
         return [Block(f"with {how}", tuple(self.hooks(scope)))]
 
     @property

@@ -48,11 +48,11 @@ def test_pairs_say_it_in_two_ways() -> None:
 
 
 def test_most_of_the_grammar_is_made_use_of() -> None:
-    """What is left out for now is mostly two forms in one sentence, such as a measure with things given of a heap."""
+    """Thousands of them use all but what means nothing, such as the row of something for somebody."""
     found: set[str] = set()
     for seed in range(120):
         found |= used(documented(make(seed).text, Random(seed)))
-    assert len(found) >= 0.75 * len(set(names()))
+    assert len(found) >= 0.85 * len(set(names()))
 
 
 TWO_GAMES = (

@@ -122,6 +122,7 @@ THINGS = {
         Form("<empty |>Cells in line with <the cell><| by Side| by Corner>< through empty Cells|>", weight=2),
         Form("Cells connected to <the cell><| by Side| through empty Cells>"),
         Form("Lit Cells"),
+        Form("<other empty|empty other> Cells", "Cell", weight=3),
         Form("Calm Cells", "calm"),
         Form("Cells next to any Pawn"),
         Form("Cells next to any Pawn by Side"),

@@ -29,6 +29,7 @@ VALUES = {
         Form("<that card>'s Rank", "Card"),
         Form("the Die's value", "Die", weight=4),
         Form("<the cell>'s <row|column>", "grid"),
+        Form("<the cell>'s Levy", "grid", weight=0.5),
         Form("<the stop>'s Toll", "ring"),
         Form("(the number of the Heap)", "Heap"),
         Form("Silk's Price", "goods"),
@@ -37,6 +38,10 @@ VALUES = {
         Form("(the <total|highest|lowest> <known Bond> for <somebody> of players)", "Bond* !testing", weight=2),
         Form("<whose> <known Bond> for <somebody>", "Bond*", weight=2),
         Form("(the total value of Dice)", "dice !testing"),
+        Form("(the <total|highest|lowest> Pull for <somebody> of <cards>)", "cards !testing", weight=0.7),
+        Form("(the <total|highest|lowest> Pull for <somebody> of the Heap)", "Heap", weight=2),
+        Form("(the <total|highest|lowest> <row|column> of the Field)", "Field", weight=3),
+        Form("(the total Weight of <tiles>)", "tiles !testing"),
         Form("<whose> Debt", weight=0.5),
         Form("<that card>'s Age", "Card", weight=0.5),
         Form("(the total Age of <cards>)", "cards !testing", weight=0.3),
@@ -52,6 +57,7 @@ VALUES = {
         Form("<value> <plus|minus> the number of players where its Coins are at least 1"),
         Form("<few> times the number of players where it is not Safe"),
         Form("the lowest Coins of players where it is not Safe"),
+        Form("the <total|highest|lowest> Pull for <somebody> of <cards> where <card test>", "cards", weight=0.7),
         Form(
             "the number of Cells beyond <the cell> toward <East|North> as long as it is <|not >empty", "grid", weight=2
         ),
@@ -85,6 +91,8 @@ VALUES = {
         Form("<every|any|no> <player set> is <|not >Safe"),
         Form("<any|every> player's <Coins|Fame> is <|at least ><number>"),
         Form("Ann is <|not >Safe"),
+        Form("any Safe opponent has Coins", "acts two", weight=0.4),
+        Form("any Tile in the Yard is <|not >Ash", "tiles"),
         Form("you are <|not >Safe", "acts", weight=2),
         Form("the player is <|not >Safe", "player"),
         Form("the Starter is <|not ><Ann|nothing>", "variables"),
@@ -130,6 +138,7 @@ VALUES = {
         Form("it is <|not >empty"),
         Form("its row is <|at least >2"),
         Form("its column is 1"),
+        Form("its Levy is <|at least >1", weight=0.5),
         Form("it is next to any Pawn"),
     ),
     "leap": (

@@ -145,6 +145,7 @@ class Writer(Rules):
             ("repeat rounds until <condition>; each player takes a turn", "turn round"),
             ("repeat turns until <condition>", "turn"),
             ("repeat 3 turns until <condition>", "turn"),
+            ("repeat 2 rounds until <condition>; each player takes a turn", "turn round"),
             ("repeat 2 rounds starting with Ben; each player takes a turn", "turn round"),
             ("repeat <2 |>turns starting with <Ben|the Starter> until <condition>", "turn"),
             ("repeat turns", "turn"),
@@ -241,12 +242,24 @@ class Writer(Rules):
         if text == CARDS:
             return self.cards(", perhaps Bold" if "Bold" in rules else "")
         return self.expand(
-            text.replace("<room>", self.random.choice(("", "", " of up to 2 Cards"))), Scope(self.families, 3)
+            text.replace("<room>", self.random.choice(("", "", " of up to 2 Cards"))).replace(
+                "<grid table>", self._tolls(rules)
+            ),
+            Scope(self.families, 3),
         )
+
+    def _tolls(self, rules: str) -> str:
+        """A table of a few cells, named by where they are."""
+        told = "Levy" in rules
+        return " with a Levy from 0 to 3:\n    | Cell | Levy |\n    | a1 | 1 |\n    | b1 | <0|3> |" if told else ""
 
     def cards(self, bold: str) -> str:
         """Cards of every suit and rank, or a table of a few."""
         declared = f"a Card is a card with a Suit, a Rank from 1 to 3{bold}"
+        if self.often(0.05):
+            return (
+                f"a Size is one of Big\n{declared}, a Size\nthere are 9 Cards: each Suit with each Rank with each Size"
+            )
         if self.often(0.4):
             rows = [f"| {suit} | {rank} |{' yes |' if bold else ''}" for suit, rank in (("Oak", 1), ("Ash", 3))]
             head = f"| Suit | Rank |{' Bold |' if bold else ''}"
