@@ -98,7 +98,7 @@ class CCompiler:
         self, texts: Sequence[str], library: Path, limit: float = GAME_LIMIT, effort: str | None = None
     ) -> Failed | None:
         """Make a library of several texts, all at once. `effort`: how much they are optimised, if not by their size."""
-        effort = effort or (EFFORT if sum(map(len, texts)) <= _LARGE else LESS_EFFORT)
+        effort = effort or effort_for(sum(map(len, texts)))
         with TemporaryDirectory(prefix="rulelang-", dir=library.parent, ignore_cleanup_errors=True) as folder:
             sources = [str(Path(folder) / f"game{number}.c") for number in range(len(texts))]
             made = Path(folder) / f"made{library_ending()}"
@@ -181,6 +181,11 @@ def _tried(compiler: CCompiler, folder: Path, limit: float) -> CCompiler | Faile
     except (OSError, AttributeError) as error:
         return Failed(f"what it makes does not load: {error}")
     return compiler if answer == 42 else Failed("what it makes does not work")
+
+
+def effort_for(size: int) -> str:
+    """How much a text of so many characters is optimised."""
+    return EFFORT if size <= _LARGE else LESS_EFFORT
 
 
 def library_ending() -> str:

@@ -13,6 +13,7 @@ All counts of tokens are one array, and so are all their sets of places: those a
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import accumulate
 from typing import Final
 
 from interpreter.engine.lower.build.source import LoweringInput
@@ -150,6 +151,12 @@ class StateLayout:
         """The regions in the order of the list form."""
         for region in sorted(self.layout.regions.values(), key=lambda region: region.base):
             yield region, self._slots[region.name]
+
+    @property
+    def places_of_fields(self) -> dict[str, int]:
+        """The byte at which each field begins."""
+        ends = accumulate(field.length * field.width for field in self.fields)
+        return {field.name: end - field.length * field.width for field, end in zip(self.fields, ends, strict=True)}
 
     @property
     def size(self) -> int:

@@ -24,12 +24,10 @@ from interpreter.engine.native.print_routines import PrintedRoutine, RoutinePrin
 from interpreter.engine.native.printed import PrintedGame
 from interpreter.engine.native.state_words import first_words, packing
 from interpreter.engine.native.tables import Tables
+from interpreter.engine.native.undo import Undo
 from interpreter.engine.native.values import Types
 from rulelang.graph.program import Program
 from rulelang.tuning.fast_dataclass import replace
-
-#: Changes when the same program is printed otherwise: part of what compiled files are known by.
-PRINTER: Final = 1
 
 #: Scratch memory: so many states for looking ahead, and so many bytes for lists.
 _COPIES: Final = 64
@@ -86,7 +84,7 @@ class GamePrinter:
         self, routines: Mapping[str, Routine], values: CExpressionPrinter
     ) -> tuple[tuple[str, ...], list[Sequence[str]]]:
         """The heads of all routines, and the routines."""
-        printer = RoutinePrinter(values, self._messages)
+        printer = RoutinePrinter(values, self._messages, Undo(routines, self._state))
         trials = [name for name, routine in routines.items() if routine.role is Role.TRIAL]
         for name, routine in routines.items():
             kinds = tuple(var.type for var in routine.parameters)
@@ -137,6 +135,8 @@ class GamePrinter:
         """What is used of the runtime, each part before whatever needs it."""
         yield runtime.whole("random")
         yield runtime.whole("lists")
+        for size in sorted(int(one.split()[1]) for one in used if one.startswith("kept ")):
+            yield f"struct rl_kept{size} {{ rl_u8 bytes[{size}]; }};"
         for name in ("reached", "meets", "touches", "in_line", "rays", "rays_beyond", "has_line", "members"):
             for one in sorted(used):
                 if one.split()[0] == name:
@@ -174,7 +174,7 @@ def _of(callee: Callee) -> tuple[Type, ...]:
 
 def _words_named(used: str) -> int:
     name, *numbers = used.split()
-    return max(map(int, numbers), default=0) if name != "convert" else 0
+    return 0 if name in ("convert", "kept") else max(map(int, numbers), default=0)
 
 
 def _quoted(text: str) -> str:

@@ -11,13 +11,14 @@ from typing import Final, assert_never
 from interpreter.engine.lower import code
 from interpreter.engine.lower.code import Block, Deed, Role, Routine, Statement
 from interpreter.engine.lower.expressions import Expression, Intrinsic, Invoke, Var
-from interpreter.engine.lower.rewrite import exits, statements
+from interpreter.engine.lower.rewrite import exits
 from interpreter.engine.lower.types import BitSet, NumberList
 from interpreter.engine.native.messages import Messages
 from interpreter.engine.native.print_expressions import CExpressionPrinter, function_name, variable_name
 from interpreter.engine.native.print_loops import LoopPrinter
 from interpreter.engine.native.sums import sums
 from interpreter.engine.native.tables import signed
+from interpreter.engine.native.undo import Span, Undo, puts_back
 from interpreter.engine.native.values import I32, WORD, Value, interval_of, within
 from rulelang.tuning.fast_dataclass import dataclass
 
@@ -40,9 +41,10 @@ class PrintedRoutine:
 class RoutinePrinter:
     """Prints the routines of one program, one after the other."""
 
-    def __init__(self, expressions: CExpressionPrinter, messages: Messages) -> None:
+    def __init__(self, expressions: CExpressionPrinter, messages: Messages, undo: Undo) -> None:
         self.values: Final = expressions
         self._messages: Final = messages
+        self._undo: Final = undo
         self._loops: Final = LoopPrinter(self)
         self.lines: list[str] = []
         self._depth = 1
@@ -53,6 +55,8 @@ class RoutinePrinter:
         self._tests = False
         self._takes_memory = False
         self._routine: Routine | None = None
+        self._puts_back = False
+        self._kept: tuple[Span, ...] | None = None
         self._labels = 0
 
     # ------------------------------------------------------------------------------------------------- routines
@@ -77,13 +81,14 @@ class RoutinePrinter:
         self.values.can_fail = False
         self.lines, self._depth, self._labels = [], 1, 0
         self._can_fail = self._tests = self._takes_memory = False
+        self._puts_back = puts_back(routine)
+        self._kept = self._undo.spans(routine) if self._puts_back else None
         self._loosened, self.declared = set(), {}
 
     def _whole(self, routine: Routine) -> PrintedRoutine:
         name, result = function_name(routine.name), self._result(routine)
         given = ", ".join(["struct rl_ctx *c", "struct state *s", *map(self._parameter, routine.parameters)])
-        copies = any(isinstance(one, code.Copy) for one in statements(routine.body))
-        releases = self._takes_memory or copies or bool(self.values.intrinsics.takers)
+        releases = self._takes_memory or self._puts_back or bool(self.values.intrinsics.takers)
         can_fail = self._can_fail or releases
         lists = [var for var in routine.parameters if isinstance(var.type, NumberList)]
         read = set(_READ.findall("\n".join(self.lines)))
@@ -94,7 +99,7 @@ class RoutinePrinter:
             *(f"    struct rl_handfuls {taker} = {{0}};" for taker in self.values.intrinsics.takers),
             *(f"    struct rl_list {variable_name(var)} = *{var.name}_given;" for var in lists),
             *(["    rl_i32 test = 0;"] if self._tests else []),
-            *(["    struct state *const given = s;"] if copies else []),
+            *(["    struct state *const given = s;"] if self._puts_back and self._kept is None else []),
             *(f"    (void){one};" for one in quiet),
             *self.lines,
             *([] if exits(routine.body) else [f"    return {self.nothing()};"]),
@@ -105,14 +110,25 @@ class RoutinePrinter:
             return PrintedRoutine(head, (head, "{", *lines, "}"), can_fail)
         passed = ["c", "s"]
         passed += [f"{var.name}_given" if var in lists else variable_name(var) for var in routine.parameters]
+        keep, put_back = self._keeping()
         outer = [
-            head, "{", "    rl_i64 mark = c->scratch_used;", f"    {result} found;",
+            head, "{", "    rl_i64 mark = c->scratch_used;", f"    {result} found;", *keep,
             *([f"    if (c->fault) return {self.nothing()};"] if forgives else []),
-            f"    found = {name}_inside({', '.join(passed)});", "    c->scratch_used = mark;",
+            f"    found = {name}_inside({', '.join(passed)});", *put_back, "    c->scratch_used = mark;",
             *(["    if (rl_forgiven(c))", "        return 1;"] if forgives else []), "    return found;", "}",
         ]  # fmt: skip
         inner = f"static {result} {name}_inside({given})"
         return PrintedRoutine(head, (inner, "{", *lines, "}", "", *outer), can_fail=True)
+
+    def _keeping(self) -> tuple[list[str], list[str]]:
+        """What is kept before a trial, and put back behind it."""
+        before, after = [], []
+        for number, (start, end) in enumerate(self._kept or ()):
+            self.values.used.add(f"kept {end - start}")
+            kind, there = f"struct rl_kept{end - start}", f"((rl_u8 *)s + {start})"
+            before.append(f"    {kind} kept{number} = *({kind} *){there};")
+            after.append(f"    *({kind} *){there} = kept{number};")
+        return before, after
 
     def _result(self, routine: Routine) -> str:
         match routine.role:
@@ -319,6 +335,8 @@ class RoutinePrinter:
             self.write(f"if (!c->trusted && !({text})) rl_wrong(c, RL_ILLEGAL, -1, -1, 0);")
 
     def _copy(self) -> None:
+        if self._kept is not None:
+            return
         self.takes_memory()
         with self.inside("if (s == given)"):
             self.write("struct state *copy = rl_take(c, sizeof *copy);")

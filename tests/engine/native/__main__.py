@@ -4,6 +4,7 @@
     python -m tests.engine.native agree [games]       plays random games beside the Python executor, seed for seed
     python -m tests.engine.native fuzz [games]        goes through hostile states with sanitizers
     python -m tests.engine.native damage [games]      the same with two hundred damaged graphs of each
+    python -m tests.engine.native trials [games]      counts how often a move is tried out before it is made
 
 Games are named like their files, with a number of players where one is meant: `chess`, `pig:3`.
 """
@@ -25,6 +26,7 @@ from tests.engine.native.damage import damage_is_harmless
 from tests.engine.native.fuzzing import fuzzed
 from tests.engine.native.games import BOOKS, EXAMPLES, players_of, program_of
 from tests.engine.native.harness import PrintedExecutor, compiled
+from tests.engine.native.trials import trials
 
 
 def _compile(program: Program, folder: Path) -> str:
@@ -54,6 +56,7 @@ _TASKS: dict[str, Callable[[Program, Path], str]] = {
     "agree": _agree,
     "fuzz": _fuzz,
     "damage": _damage,
+    "trials": trials,
 }
 
 

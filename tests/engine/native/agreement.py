@@ -112,6 +112,7 @@ def _decision(
 ) -> bool:  # fmt: skip
     options = list(python.options(first))
     assert printed.options(second) == options
+    assert printed.read() == second, "what was tried is put back"
     assert printed.actor(second) == python.actor(first)
     standing_agrees(python, printed, first, second)
     move = random.choice(options)
