@@ -9,14 +9,14 @@ from collections.abc import Iterator
 
 from rulelang.checks.context import CheckContext
 from rulelang.checks.program_facts import ProgramFacts
-from rulelang.checks.values.intervals import FAR, Range, hull
-from rulelang.checks.values.known_facts import NOTHING_KNOWN, KnownFacts
 from rulelang.compile.check_sites import SiteKind
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import numbers as wording
 from rulelang.graph.access import effects_of
 from rulelang.graph.program import Node
 from rulelang.graph.terms import And, Arithmetic, Bind, Effect, IfElse, Or, Put, Term
+from rulelang.graph.values.intervals import FAR, Range, hull
+from rulelang.graph.values.known_facts import NOTHING_KNOWN, KnownFacts
 from rulelang.graph.walk import all_parts, direct_parts
 from rulelang.rulebook.world import World
 from rulelang.source import Span

@@ -14,13 +14,13 @@ from rulelang.checks.completion import Completion
 from rulelang.checks.context import CheckContext
 from rulelang.checks.impossible import ruled_out
 from rulelang.checks.program_facts import ProgramFacts
-from rulelang.checks.values.known_facts import KnownFacts
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import course as wording
 from rulelang.graph.course_of_play import CourseStep
 from rulelang.graph.program import ChanceNode, Decide, Do, End
 from rulelang.graph.roles import FrameRole
 from rulelang.graph.terms import Cell, Const, Possible, Put, Term
+from rulelang.graph.values.known_facts import KnownFacts
 from rulelang.source import Span
 from rulelang.tuning.fast_dataclass import dataclass
 

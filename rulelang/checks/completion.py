@@ -10,13 +10,13 @@ from collections.abc import Iterator
 from itertools import islice
 
 from rulelang.checks.program_facts import ProgramFacts
-from rulelang.checks.values.assume import Values
-from rulelang.checks.values.intervals import ALWAYS, NEVER, PERHAPS
-from rulelang.checks.values.known_facts import KnownFacts
 from rulelang.checks.values.step_values import Nobody, StepValues
 from rulelang.graph.bit_sets import members
 from rulelang.graph.program import ChanceNode, Decide, Do, End, OptionEdge, Parameter
 from rulelang.graph.terms import AnyIn, Between, Const, Effect, Local, Members, Require, Term
+from rulelang.graph.values.assume import Values
+from rulelang.graph.values.intervals import ALWAYS, NEVER, PERHAPS
+from rulelang.graph.values.known_facts import KnownFacts
 
 _FARTHEST = 24
 _MOST_TRIED = 3

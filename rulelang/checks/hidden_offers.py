@@ -10,7 +10,6 @@ from collections.abc import Collection, Iterator, Sequence
 
 from rulelang.checks.reads import Touch, TouchedCells
 from rulelang.checks.secrets import Secrets
-from rulelang.checks.values.cell_values import Names
 from rulelang.graph.program import ChanceNode, Decide, Do, End, Node, OptionEdge, Origin, Parameter, Test
 from rulelang.graph.terms import (
     Cell,
@@ -29,6 +28,8 @@ from rulelang.graph.terms import (
     Term,
     When,
 )
+from rulelang.graph.values.cell_values import Names
+from rulelang.graph.values.intervals import bounded, span
 from rulelang.graph.walk import all_parts
 from rulelang.source import Span
 
@@ -155,7 +156,7 @@ class Offers:
         for effect in effects:
             match effect:
                 case Put(region, Const(0), Local(name)) if name in names and seat >= 0:
-                    low, high = names[name]
+                    low, high = span(names[name])
                     if not low <= seat <= high:
                         others.add(region)
                 case Put(region, Const(0), Cell(known, Const(0))) if known in others and known not in seats:
@@ -240,10 +241,10 @@ def _chosen(parameter: Parameter, touching: TouchedCells, names: Names) -> Names
     found = touching.view.with_parameters((parameter,), names)
     match parameter.where:
         case Not(Compare("==", Local(name), value)) if name == parameter.name and touching.is_sure(value):
-            low, high = found[name]
+            low, high = span(found[name])
             (seat, last) = touching.view.number(value, names)
             if seat == last and low < high:
-                found = {**found, name: (low + (seat == low), high - (seat == high))}
+                found = {**found, name: bounded(low + (seat == low), high - (seat == high))}
         case _:
             pass
     return found
@@ -256,7 +257,7 @@ def _needs(effects: Sequence[Effect], names: Names, touching: TouchedCells) -> I
             case Require():
                 yield effect.condition, effect.reason, names
             case Name(name, value):
-                names = {**names, name: touching.view.number(value, names)}
+                names = {**names, name: touching.view.bound(value, names)}
             case When(condition, then, otherwise, reason):
                 needs = list(_needs((*then, *otherwise), names, touching))
                 if needs:

@@ -11,10 +11,6 @@ from typing import TypeAlias
 
 from rulelang.checks.context import CheckContext
 from rulelang.checks.program_facts import ProgramFacts
-from rulelang.checks.values.assume import Values
-from rulelang.checks.values.cell_values import NO_NAMES, Names
-from rulelang.checks.values.intervals import ALWAYS, NEVER
-from rulelang.checks.values.known_facts import NOTHING_KNOWN, KnownFacts
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import course as wording
 from rulelang.diagnostics.catalogue.flow import never_true
@@ -22,6 +18,10 @@ from rulelang.graph.access import every_effect
 from rulelang.graph.program import ChanceNode, Decide, Do, OptionEdge, Parameter, Test
 from rulelang.graph.roles import NodeRole
 from rulelang.graph.terms import And, AnyIn, Apply, Const, Effect, Name, Require, Term, When
+from rulelang.graph.values.assume import Values
+from rulelang.graph.values.cell_values import NO_NAMES, Names
+from rulelang.graph.values.intervals import ALWAYS, NEVER
+from rulelang.graph.values.known_facts import NOTHING_KNOWN, KnownFacts
 from rulelang.graph.walk import all_parts
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
@@ -100,7 +100,7 @@ def _can_be_met(need: Require, values: Values, parameters: tuple[Parameter, ...]
         if effect is need:
             break
         if isinstance(effect, Name):
-            names[effect.name] = values.number(effect.value, names)
+            names[effect.name] = values.bound(effect.value, names)
     return _may_be_so(need.condition, values, names)
 
 
@@ -141,7 +141,7 @@ def ruled_out(option: OptionEdge, values: Values) -> bool:
     )
 
 
-def _nothing_for(parameter: Parameter, values: Values, names: dict[str, tuple[int, int]]) -> bool:
+def _nothing_for(parameter: Parameter, values: Values, names: Names) -> bool:
     if parameter.form == "pick":
         return values.emptiness(parameter.domain, names) == ALWAYS or not _may_be_so(parameter.where, values, names)
     if parameter.fewest is None or parameter.most is None:
@@ -160,7 +160,7 @@ def always_open(option: OptionEdge, values: Values, facts: KnownFacts = NOTHING_
     return all(_something_for(one, values, names, facts) for one in option.parameters)
 
 
-def _something_for(parameter: Parameter, values: Values, names: dict[str, tuple[int, int]], facts: KnownFacts) -> bool:
+def _something_for(parameter: Parameter, values: Values, names: Names, facts: KnownFacts) -> bool:
     values.rested()
     if parameter.form == "some":
         return parameter.fewest is None or values.number(parameter.fewest, names, facts)[1] <= 0

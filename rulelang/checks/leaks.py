@@ -8,12 +8,12 @@ from rulelang.checks.context import CheckContext
 from rulelang.checks.hidden_offers import Offers
 from rulelang.checks.reads import TouchedCells
 from rulelang.checks.secrets import Secrets
-from rulelang.checks.values.cell_values import Names
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import hidden as wording
 from rulelang.graph.program import ChanceNode, Decide, Do, Origin, Test
 from rulelang.graph.roles import NodeRole
 from rulelang.graph.terms import Effect, ForIn, Name, Put, Tell, Term, When
+from rulelang.graph.values.cell_values import Names
 from rulelang.source import Span
 
 _FARTHEST = 12
@@ -81,7 +81,7 @@ class Happenings:
                 case Tell():
                     shown |= self.secrets.shown_by((effect,), names, touching)
                 case Name(name, value):
-                    names = {**names, name: touching.view.number(value, names)}
+                    names = {**names, name: touching.view.bound(value, names)}
                 case Put(region, _, value) if self._is_open(region) and origin.span is not None:
                     yield from self._told(value, names, shown, origin.span)
                 case When(condition, then, otherwise, reason):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from rulelang.checks.values.assume import Values
-from rulelang.checks.values.cell_values import Names
 from rulelang.graph.access import writes
 from rulelang.graph.terms import Arithmetic, Cell, Effect, ForIn, Local, Name, Put, Term, When
+from rulelang.graph.values.assume import Values
+from rulelang.graph.values.cell_values import Names
 from rulelang.tuning.fast_dataclass import dataclass
 
 RISES, FALLS, NEITHER, STAYS = "rises", "falls", "neither", "stays"

@@ -9,12 +9,12 @@ from typing import Literal, TypeAlias
 from rulelang.checks import unnamed, unread
 from rulelang.checks.context import CheckContext
 from rulelang.checks.program_facts import ProgramFacts
-from rulelang.checks.values.known_facts import NOTHING_KNOWN
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import dormant as wording
 from rulelang.graph.access import effects_of
 from rulelang.graph.program import ChanceNode, Program
 from rulelang.graph.terms import Append, Const, MovePiece, MoveTokens, Put, SortInto, Without
+from rulelang.graph.values.known_facts import NOTHING_KNOWN
 from rulelang.rulebook.loading import WrittenRulebook
 from rulelang.rulebook.naming import noun_text
 from rulelang.rulebook.world import PlaceFamily, World

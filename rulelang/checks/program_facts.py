@@ -6,8 +6,6 @@ from collections.abc import Iterable
 from functools import cached_property
 from itertools import takewhile
 
-from rulelang.checks.values.assume import Values
-from rulelang.checks.values.intervals import ALWAYS, ANYTHING, NEVER
 from rulelang.checks.values.lookback import Lookback
 from rulelang.checks.values.playing import Imagined
 from rulelang.compile import Compilation
@@ -16,6 +14,8 @@ from rulelang.graph.course_of_play import CourseOfPlay, CourseStep
 from rulelang.graph.layout import Piece, Variety
 from rulelang.graph.program import Node, Test
 from rulelang.graph.terms import Cell, Const, Either, Put
+from rulelang.graph.values.assume import Values
+from rulelang.graph.values.intervals import ALWAYS, ANYTHING, NEVER
 from rulelang.graph.walk import all_parts
 
 

@@ -13,9 +13,8 @@ from contextlib import contextmanager
 from typing import Any
 
 from rulelang.checks.program_facts import ProgramFacts
-from rulelang.checks.values.cell_values import Names
-from rulelang.checks.values.intervals import Range
 from rulelang.checks.values.value_view import ValueView
+from rulelang.graph.bounds import NOTHING, Bound, exactly, one_of
 from rulelang.graph.roles import TableKind
 from rulelang.graph.terms import (
     AllIn,
@@ -51,6 +50,7 @@ from rulelang.graph.terms import (
     WhileIn,
     Without,
 )
+from rulelang.graph.values.cell_values import Names
 from rulelang.graph.walk import all_parts, direct_parts
 from rulelang.tuning.fast_dataclass import dataclass
 
@@ -150,7 +150,7 @@ class TouchedCells:
                     yield from self._function(function, arguments, names)
             case Bind(name, value, body):
                 yield from self.reads(value, names)
-                yield from self.reads(body, {**names, name: self.view.number(value, names)})
+                yield from self.reads(body, {**names, name: self.view.bound(value, names)})
             case Members() | CellList() | Tokens():
                 yield from self.domain(term, names)
             case Possible():
@@ -205,7 +205,7 @@ class TouchedCells:
                 case Compare("==", Local(name), value) | Compare("==", value, Local(name)) if name in known:
                     low, high = self.view.number(value, names)
                     if low == high and self.is_sure(value):
-                        known[name] = low, high
+                        known[name] = exactly(low)
                 case _:
                     pass
         for part in parts:
@@ -399,12 +399,12 @@ class TouchedCells:
         self._depth -= 1
         self._homes = homes
 
-    def _given(self, argument: Term, names: Names) -> Range:
-        """The least and the greatest value of what a derived value is asked for."""
+    def _given(self, argument: Term, names: Names) -> Bound:
+        """What a derived value is asked for can be."""
         if isinstance(argument, Cell) and argument.region == "at":
             places = self._whereabouts(argument.index, names)
-            return ((places & -places).bit_length() - 1, places.bit_length() - 1) if places > 0 else (-1, -1)
-        return self.view.number(argument, names)
+            return one_of(places, nothing=False) if places > 0 else NOTHING
+        return self.view.bound(argument, names)
 
     def _given_homes(self, parameters: tuple[str, ...], arguments: tuple[Term, ...]) -> dict[str, ReadHome]:
         found = {}

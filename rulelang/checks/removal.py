@@ -7,7 +7,6 @@ from types import MappingProxyType
 from typing import Final
 
 from rulelang.checks.program_facts import ProgramFacts
-from rulelang.checks.values.cell_values import Names
 from rulelang.graph.course_of_play import CourseStep
 from rulelang.graph.program import Decide, Parameter
 from rulelang.graph.terms import (
@@ -26,6 +25,7 @@ from rulelang.graph.terms import (
     Term,
     Tokens,
 )
+from rulelang.graph.values.cell_values import Names
 from rulelang.graph.walk import all_parts
 
 _NOTHING: Final[Mapping[str, Parameter]] = MappingProxyType({})

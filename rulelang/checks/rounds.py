@@ -18,7 +18,6 @@ from rulelang.checks.context import CheckContext
 from rulelang.checks.impossible import always_open
 from rulelang.checks.measure import FALLS, RISES, STAYS, change
 from rulelang.checks.program_facts import ProgramFacts
-from rulelang.checks.values.intervals import ALWAYS, NEVER
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import course as wording
 from rulelang.graph.access import ANYTHING
@@ -27,6 +26,7 @@ from rulelang.graph.program import Decide, Test
 from rulelang.graph.roles import LOOP_HEADS, NodeRole
 from rulelang.graph.successors import reached
 from rulelang.graph.terms import Cell, Const, Members, Put, Single, SortInto, Term, Without
+from rulelang.graph.values.intervals import ALWAYS, NEVER
 from rulelang.graph.walk import all_parts
 from rulelang.source import Span
 from rulelang.tree import nodes as tree

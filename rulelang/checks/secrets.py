@@ -9,13 +9,13 @@ from typing import Any
 from rulelang.checks.coming_to_light import coming_to_light
 from rulelang.checks.program_facts import ProgramFacts
 from rulelang.checks.reads import FACES, PLACES, Touch, TouchedCells
-from rulelang.checks.values.cell_values import Names
 from rulelang.graph.access import ANYTHING, PRINTED, TOKENS
 from rulelang.graph.bit_sets import members
 from rulelang.graph.layout import Place
 from rulelang.graph.program import Parameter
 from rulelang.graph.roles import FrameRole
 from rulelang.graph.terms import Cell, Effect, ForIn, Local, Members, Name, Put, Tell, Term, When
+from rulelang.graph.values.cell_values import Names
 from rulelang.graph.walk import all_parts
 from rulelang.tuning.fast_dataclass import replace
 
@@ -105,7 +105,7 @@ class Secrets:
                 for effect in step.effects:
                     if isinstance(effect, Name):
                         named[effect.name] = effect.value
-                        names = {**names, effect.name: view.number(effect.value, names)}
+                        names = {**names, effect.name: view.bound(effect.value, names)}
                     elif isinstance(effect, Put) and self._is_frame(effect.region):
                         value = effect.value
                         if isinstance(value, Local):

@@ -13,7 +13,6 @@ from typing import Any
 from rulelang.checks.context import CheckContext
 from rulelang.checks.program_facts import ProgramFacts
 from rulelang.checks.reads import PLACES, Touch, TouchedCells
-from rulelang.checks.values.cell_values import Names
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import hidden as wording
 from rulelang.graph.course_of_play import CourseStep
@@ -38,6 +37,7 @@ from rulelang.graph.terms import (
     When,
     Without,
 )
+from rulelang.graph.values.cell_values import Names
 from rulelang.graph.walk import direct_parts
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
@@ -116,7 +116,7 @@ class _Block:
             node = self.look.program.nodes[step.source]
             if step.option is not None:
                 option = step.option
-                names: dict[str, tuple[int, int]] = {}
+                names: Names = {}
                 for one in option.parameters:
                     domain = (one.domain, one.fewest, one.most)
                     yield _Site(domain, names, option.origin)
@@ -175,7 +175,7 @@ def _changed(touching: TouchedCells, effects: Iterable[Any], names: Names) -> It
     for effect in effects:
         match effect:
             case Name(name, value):
-                names = {**names, name: touching.view.number(value, names)}
+                names = {**names, name: touching.view.bound(value, names)}
             case Put(region, Const(0), Either() | Without() as value) if _is_set(touching, region):
                 yield _changed_members(touching, region, value, names)
             case Put(region, index, _):

@@ -7,13 +7,13 @@ from collections.abc import Container, Iterator
 from rulelang.checks.completion import CompletionNeeds
 from rulelang.checks.context import CheckContext
 from rulelang.checks.program_facts import ProgramFacts
-from rulelang.checks.values.intervals import ALWAYS
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import supply as wording
 from rulelang.graph.access import every_effect, writes
 from rulelang.graph.program import ChanceNode, Decide, Do, End, Program, Test
 from rulelang.graph.successors import reached, targets
 from rulelang.graph.terms import And, Possible, Require, Term
+from rulelang.graph.values.intervals import ALWAYS
 from rulelang.graph.walk import all_parts
 from rulelang.source import Span
 

@@ -13,8 +13,6 @@ from rulelang.checks.context import CheckContext
 from rulelang.checks.measure import FALLS, RISES, STAYS, change
 from rulelang.checks.program_facts import ProgramFacts
 from rulelang.checks.removal import empties
-from rulelang.checks.values.cell_values import Names
-from rulelang.checks.values.intervals import NEVER, compared
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import course as wording
 from rulelang.graph.access import ANYTHING, every_effect
@@ -22,6 +20,8 @@ from rulelang.graph.course_of_play import CourseStep
 from rulelang.graph.program import ChanceNode, End, Node, Test
 from rulelang.graph.roles import NodeRole
 from rulelang.graph.terms import MIRRORED, And, AnyIn, Cell, Compare, Const, Effect, Either, Holds, Not, Put, Term
+from rulelang.graph.values.cell_values import Names
+from rulelang.graph.values.intervals import NEVER, compared
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
 

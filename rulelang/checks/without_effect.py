@@ -15,15 +15,15 @@ from typing import TypeAlias
 from rulelang.checks.bounds_and_division import amount_of
 from rulelang.checks.context import CheckContext
 from rulelang.checks.program_facts import ProgramFacts
-from rulelang.checks.values.assume import Values
-from rulelang.checks.values.intervals import ALWAYS
-from rulelang.checks.values.known_facts import NOTHING_KNOWN
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import without_effect as wording
 from rulelang.graph.access import effects_of
 from rulelang.graph.program import Test
 from rulelang.graph.roles import NodeRole
 from rulelang.graph.terms import Cell, Effect, ForIn, Put, Require, Term, When
+from rulelang.graph.values.assume import Values
+from rulelang.graph.values.intervals import ALWAYS
+from rulelang.graph.values.known_facts import NOTHING_KNOWN
 from rulelang.rulebook.loading import WrittenRulebook
 from rulelang.source import Span
 from rulelang.tree import nodes as tree

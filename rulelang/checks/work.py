@@ -11,12 +11,12 @@ from math import comb, prod
 
 from rulelang.checks.context import CheckContext
 from rulelang.checks.program_facts import ProgramFacts
-from rulelang.checks.values.intervals import FAR
-from rulelang.checks.values.known_facts import NOTHING_KNOWN, KnownFacts
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import bounds as wording
 from rulelang.graph.program import Decide, Parameter
 from rulelang.graph.terms import Between, Const
+from rulelang.graph.values.intervals import FAR
+from rulelang.graph.values.known_facts import NOTHING_KNOWN, KnownFacts
 from rulelang.rulebook.world import Individual
 from rulelang.source import Span
 

@@ -30,14 +30,21 @@ class Bound:
 Scope: TypeAlias = Mapping[str, Bound]
 
 ANYTHING: Final = Bound()
-TRUTH: Final = Bound(0, 1, 1, 3)
 NOTHING: Final = Bound(-1, -1, among=0)
 NO_SCOPE: Final[Scope] = {}
 
 
+def exactly(value: int) -> Bound:
+    """This number, or this set."""
+    among = None if value >= WIDEST else 1 << value if value >= 0 else 0
+    return Bound(value, value, value if value >= 0 else None, among)
+
+
 def number(low: int | None, high: int | None) -> Bound:
     """A number within an interval."""
-    if low is None or high is None or not 0 <= high < WIDEST:
+    if high is not None and high < 0:
+        return Bound(low, high, among=0)
+    if low is None or high is None or high >= WIDEST:
         return Bound(low, high)
     floor = max(low, 0)
     return Bound(low, high, among=(1 << (high + 1)) - (1 << floor) if high >= floor else 0)
@@ -52,16 +59,6 @@ def one_of(elements: int, *, nothing: bool) -> Bound:
 def subset(elements: int | None) -> Bound:
     """A set within another."""
     return Bound(low=0, high=elements, inside=elements)
-
-
-def join(left: Bound, right: Bound) -> Bound:
-    """One or the other."""
-    return Bound(
-        None if left.low is None or right.low is None else min(left.low, right.low),
-        None if left.high is None or right.high is None else max(left.high, right.high),
-        union([left.inside, right.inside]),
-        union([left.among, right.among]),
-    )
 
 
 def union(sets: list[int | None]) -> int | None:

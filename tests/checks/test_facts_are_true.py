@@ -15,10 +15,10 @@ import pytest
 from interpreter.engine.executor import Fault, Objection, Outcome, Told, Vector
 from interpreter.engine.reference_flow import Reference
 from rulelang.checks.program_facts import ProgramFacts
-from rulelang.checks.values.known_facts import KnownFacts
 from rulelang.compile import compile_rulebook
 from rulelang.graph.program import Decide, Do, Program
 from rulelang.graph.program import Test as Fork
+from rulelang.graph.values.known_facts import KnownFacts
 from rulelang.rulebook.loading import load, read_beside
 from rulelang.source import read_source
 

@@ -1,16 +1,7 @@
-"""What can be said about values without playing: numbers, sets, conditions, at any moment or at a known one.
+"""What can be said about values as play goes on, without playing: facts are carried from node to node.
 
-One engine for all checks. Its parts, each built on those before it:
+`rulelang/graph/values` tells what terms can be under facts. The parts here, each built on those before it:
 
-    intervals      numbers known by their least and greatest value; answers NEVER, ALWAYS, PERHAPS
-    atoms          terms as sums of atoms, numbered; what each reads
-    known_facts    what is known at one moment: bounds of sums, cells and sets of the state, what cannot be together
-    cell_values    what layout, tables and the whole course of play say about a cell
-    set_values     members a set may have, or has for certain; domains
-    counts         how many members, elements and tokens
-    number_values  bounds of numbers: part by part, and as sums where parts cancel each other
-    truths         whether conditions hold
-    assume         what is known once a condition holds, or does not (`Values`, the whole engine)
     moving         the state as it is kept in facts, when cells, pieces and tokens change
     many           the same for many things at once
     step_values    what is known after effects, and on each way out of a node

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from rulelang.checks.values.known_facts import NOTHING_KNOWN, KnownFacts
 from rulelang.checks.values.step_values import StepValues, Visitor
 from rulelang.graph.access import effect_lists
 from rulelang.graph.program import Decide, Node, Test
 from rulelang.graph.successors import reached_without
 from rulelang.graph.terms import Cell, Const, Effect, Put
+from rulelang.graph.values.known_facts import NOTHING_KNOWN, KnownFacts
 
 if TYPE_CHECKING:
     from rulelang.checks.program_facts import ProgramFacts

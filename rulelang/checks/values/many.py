@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulelang.checks.values.intervals import ALWAYS, PERHAPS
-from rulelang.checks.values.known_facts import KnownFacts
 from rulelang.checks.values.moving import Moving
 from rulelang.graph.bit_sets import members
+from rulelang.graph.bounds import exactly
 from rulelang.graph.terms import (
     Between,
     Both,
@@ -28,6 +27,8 @@ from rulelang.graph.terms import (
     VarietyOf,
     Without,
 )
+from rulelang.graph.values.intervals import ALWAYS, PERHAPS
+from rulelang.graph.values.known_facts import KnownFacts
 
 _MOST: Final = 128
 """So many elements are gone through one by one."""
@@ -72,7 +73,7 @@ class Many:
         if elements is None:
             return None
         for element in elements:
-            answer = self.values.rested().truth(body, {name: (element, element)}, facts)
+            answer = self.values.rested().truth(body, {name: exactly(element)}, facts)
             if answer == PERHAPS:
                 return None
             if answer == ALWAYS:

@@ -7,9 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rulelang.checks.values.assume import Values, with_member
-from rulelang.checks.values.intervals import FAR, Range, hull
-from rulelang.checks.values.known_facts import Content, KnownFacts
 from rulelang.graph.bit_sets import members
 from rulelang.graph.layout import Region
 from rulelang.graph.terms import (
@@ -23,6 +20,9 @@ from rulelang.graph.terms import (
     TokenCount,
     Without,
 )
+from rulelang.graph.values.assume import Values, with_member
+from rulelang.graph.values.intervals import FAR, Range, hull
+from rulelang.graph.values.known_facts import Content, KnownFacts
 
 
 class Moving:
@@ -106,7 +106,7 @@ class Moving:
         if region is None:
             return facts
         if name in facts.cells:
-            return facts.with_cells({name: (self.values.region(name),) * region.length})
+            return facts.with_cells({name: (self.values.region_range(name),) * region.length})
         if name in facts.sets:
             return facts.with_sets({name: self.anything(region)})
         return facts

@@ -15,15 +15,15 @@ from functools import cached_property
 from heapq import heappop, heappush
 from typing import Final, TypeAlias
 
-from rulelang.checks.values.assume import Values
-from rulelang.checks.values.intervals import Range
-from rulelang.checks.values.known_facts import Combination, Content, KnownFacts
 from rulelang.checks.values.lookback import begins_play
 from rulelang.checks.values.step_values import StepValues
 from rulelang.graph.program import Program
 from rulelang.graph.roles import FrameRole
 from rulelang.graph.successors import reached_without, targets
 from rulelang.graph.terms import Compare, Const, Local, TokenCount
+from rulelang.graph.values.assume import Values
+from rulelang.graph.values.intervals import Range
+from rulelang.graph.values.known_facts import Combination, Content, KnownFacts
 from rulelang.graph.walk import all_parts
 
 _APART: Final = 12
@@ -222,7 +222,7 @@ class Imagined:
         return KnownFacts(bounds, {**around.cells, **cells}, {**around.sets, **sets}, around.choices)
 
     def _wide(self, name: str, before: Range, around: Range) -> Range:
-        low, high = self.values.region(name)
+        low, high = self.values.region_range(name)
         steps = self._landmarks
         if around[0] != before[0]:
             low = max(low, max((step for step in steps if step <= around[0]), default=low))

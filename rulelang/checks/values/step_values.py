@@ -9,10 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Protocol
 
-from rulelang.checks.values.assume import Values
-from rulelang.checks.values.intervals import ANYTHING as NO_BOUNDS
-from rulelang.checks.values.intervals import Range, added, hull, scaled
-from rulelang.checks.values.known_facts import KnownFacts
 from rulelang.checks.values.many import Many
 from rulelang.checks.values.moving import Moving
 from rulelang.graph.access import ANYTHING, PIECES, TOKENS, writes
@@ -40,6 +36,10 @@ from rulelang.graph.terms import (
     Term,
     When,
 )
+from rulelang.graph.values.assume import Values
+from rulelang.graph.values.intervals import ANYTHING as NO_BOUNDS
+from rulelang.graph.values.intervals import Range, added, hull, scaled, span
+from rulelang.graph.values.known_facts import KnownFacts
 
 _NOTHING = Const(-1)
 _TOKENS = frozenset({TOKENS})
@@ -168,8 +168,7 @@ class StepValues:
                 return self.values.rested().between(name, domain, facts)
             case Members(of):
                 self.values.rested()
-                low, high = self.values.with_element(name, domain, {}, facts)[name]
-                known = self.values.learn(facts, Local(name), (low, high))
+                known = self.values.learn(facts, Local(name), span(self.values.element(domain, {}, facts)))
                 return known and self.values.assume(Holds(of, Local(name)), known)
             case _:
                 return facts

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from rulelang.graph.program import Program
-from rulelang.graph.term_bounds import TermBounds
 from rulelang.graph.terms import Between, Single
+from rulelang.graph.values.any_state import AnyState
 from rulelang.graph.verify.problems import Problem
 from rulelang.graph.walk import all_parts
 
@@ -17,7 +17,7 @@ MOST: Final = 1 << 20
 
 def too_large(program: Program) -> Iterator[Problem]:
     """What is certainly too much. Bounds are often wider than what really comes up."""
-    bounds = TermBounds(program)
+    bounds = AnyState(program)
     roots: list[tuple[str, Any]] = [(f"node {node.number}", node) for node in program.nodes]
     roots += [(f"function {name}", function) for name, function in program.functions.items()]
     roots += [("scoring", program.scoring)]
@@ -27,7 +27,7 @@ def too_large(program: Program) -> Iterator[Problem]:
             yield from _too_large(bounds, where, part)
 
 
-def _too_large(bounds: TermBounds, where: str, part: Any) -> Iterator[Problem]:
+def _too_large(bounds: AnyState, where: str, part: Any) -> Iterator[Problem]:
     if isinstance(part, Between):
         first, last = bounds.bound(part.low).high, bounds.bound(part.high).low
         if first is not None and last is not None and last - first > MOST:

@@ -11,16 +11,13 @@ from interpreter.engine.executor import Fault
 from interpreter.engine.lower.analysis.knowledge import SimplifyCache
 from rulelang.graph import shape, terms
 from rulelang.graph.bit_sets import members
-from rulelang.graph.bounds import (
-    Bound,
-    Scope,
-)
+from rulelang.graph.bounds import Bound, Scope
 from rulelang.graph.evaluate import Terms
 from rulelang.graph.layout import Region
 from rulelang.graph.program import Program
 from rulelang.graph.state import Storage
-from rulelang.graph.term_bounds import TermBounds
 from rulelang.graph.terms import Effect, Term
+from rulelang.graph.values.any_state import AnyState
 
 if TYPE_CHECKING:
     from interpreter.engine.lower.analysis.ahead import Needs
@@ -28,13 +25,12 @@ if TYPE_CHECKING:
 _E = TypeVar("_E")
 
 
-class Facts(TermBounds):
+class Facts(AnyState):
     """One program, and the tables the generator adds to it."""
 
     def __init__(self, program: Program) -> None:
         #: Functions are those of the program, and those made for known arguments.
         super().__init__(program)
-        self.program: Final = program
         #: The names of those that were made, and what their parameters can be.
         self.made: Final[dict[object, str]] = {}
         self.bounds_of: Final[dict[str, dict[str, Bound]]] = {}
@@ -51,10 +47,10 @@ class Facts(TermBounds):
         self.remembered_mutual: Final[dict[str, bool]] = {}
         self.remembered_rays: Final[dict[object, dict[int, tuple[int, ...]]]] = {}
         blank = Region("", 0, 0, "number", 0, 0, "flow", "open", ())
-        self._regions = [(blank, 0)] * self.program.layout.size
+        self._cells = [(blank, 0)] * self.program.layout.size
         for region in self.program.layout.regions.values():
             for index in range(region.length):
-                self._regions[region.base + index] = (region, index)
+                self._cells[region.base + index] = (region, index)
 
     @cached_property
     def evaluator(self) -> Terms:
@@ -76,9 +72,13 @@ class Facts(TermBounds):
 
     # ------------------------------------------------------------------------------------------------- layout
 
+    def region(self, name: str) -> Region:
+        """A region of the layout."""
+        return self.layout.regions[name]
+
     def cell(self, number: int) -> terms.Cell:
         """The term for a cell given by its number in the vector."""
-        region, index = self._regions[number]
+        region, index = self._cells[number]
         return terms.Cell(region.name, terms.Const(index))
 
     def fresh(self) -> int:

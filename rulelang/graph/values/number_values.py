@@ -11,25 +11,8 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final, Self, get_args
 
-from rulelang.checks.values.atoms import Atoms
-from rulelang.checks.values.cell_values import EVERYBODY, NO_NAMES, Names
-from rulelang.checks.values.counts import Counts
-from rulelang.checks.values.intervals import (
-    ALWAYS,
-    ANYTHING,
-    FAR,
-    NEVER,
-    PERHAPS,
-    TRUTHS,
-    Range,
-    added,
-    both,
-    calculated,
-    hull,
-    near,
-    scaled,
-)
-from rulelang.checks.values.known_facts import NOTHING_KNOWN, KnownFacts
+from rulelang.graph.bounds import ANYTHING as ANY_VALUE
+from rulelang.graph.bounds import Bound
 from rulelang.graph.program import Program
 from rulelang.graph.terms import (
     Apply,
@@ -51,17 +34,36 @@ from rulelang.graph.terms import (
     Size,
     SumIn,
     Term,
+    TokenAt,
     TokenCount,
     Tokens,
-    TruthTerm,
     VarietyOf,
 )
 from rulelang.graph.terms.fingerprints import MODULUS
+from rulelang.graph.values.atoms import Atoms
+from rulelang.graph.values.cell_values import CONDITIONS, EVERYBODY, NO_NAMES, Names
+from rulelang.graph.values.counts import Counts
+from rulelang.graph.values.intervals import (
+    ALWAYS,
+    ANYTHING,
+    FAR,
+    NEVER,
+    PERHAPS,
+    TRUTHS,
+    Range,
+    added,
+    both,
+    calculated,
+    hull,
+    near,
+    scaled,
+    span,
+)
+from rulelang.graph.values.known_facts import NOTHING_KNOWN, KnownFacts
 
 _DEEPEST: Final = 6
 _PATIENCE: Final = 150
 """So many sums are looked at for one answer; after that, what is known of their parts has to do."""
-_CONDITIONS: Final = frozenset(get_args(TruthTerm))
 
 
 class NumberValues(Counts):
@@ -69,13 +71,12 @@ class NumberValues(Counts):
 
     def __init__(self, program: Program, faces: Range = ANYTHING) -> None:
         super().__init__(program, faces)
-        self.atoms = Atoms(program.functions, len(program.layout.pieces))
+        self.atoms = Atoms(self.functions, len(program.layout.pieces))
         self._shared: dict[str, int] = {}
-        self._depth = 0
         self._deep = 0
         self._work = 0
-        self._plain: dict[Term | int, Range] = {}
-        self._definitions: dict[tuple[str, tuple[Range, ...]], Range] = {}
+        self._plain: dict[object, Range] = {}
+        self._bounds: dict[object, Bound] = {}
 
     def rested(self) -> Self:
         """Ready for another question: how long one may take is limited."""
@@ -95,25 +96,44 @@ class NumberValues(Counts):
         its members."""
         if type(term) is Const:
             return term.value, term.value
-        answers = self._answers(facts)
-        if names:
+        asked: object = term
+        if facts is NOTHING_KNOWN:
+            asked, names = self.asked(term, names)
+        elif names:
             return self._number(term, names, facts)
-        known = answers.get(term)
-        if known is not None:
-            return known
-        found = self._number(term, names, facts)
-        if not self.settling and self._deep == 0:
-            answers[term] = found
+        answers = self._answers(facts)
+        known = answers.get(asked)
+        if known is None:
+            known = self._number(term, names, facts)
+            if not self.settling and self._deep == 0:
+                answers[asked] = known
+        return known
+
+    def bound(self, term: Term, names: Names = NO_NAMES, facts: KnownFacts = NOTHING_KNOWN) -> Bound:
+        """What the value of a term can be, as a number and as a set."""
+        asked = None
+        if facts is NOTHING_KNOWN:
+            asked, names = self.asked(term, names)
+            known = self._bounds.get(asked)
+            if known is not None:
+                return known
+        low, high = self.number(term, names, facts)
+        inside, among = self.members(term, names, facts), self.elements(term, names, facts)
+        if inside >= 0:
+            low, high = max(low, 0), min(high, inside) if high < FAR else inside
+        found = Bound(None if low <= -FAR else low, None if high >= FAR and inside < 0 else high,
+                      None if inside < 0 else inside, None if among < 0 else among)  # fmt: skip
+        if asked is not None and not self.settling:
+            self._bounds[asked] = found
         return found
 
-    def _answers(self, facts: KnownFacts) -> dict[Term | int, Range]:
+    def _answers(self, facts: KnownFacts) -> dict[object, Range]:
         return self._plain if facts is NOTHING_KNOWN else facts.answers
 
     def _number(self, term: Term, names: Names, facts: KnownFacts) -> Range:
-        form = type(term)
-        if form in _CONDITIONS:
+        if type(term) in CONDITIONS:
             return TRUTHS[self.truth(term, names, facts)]
-        if isinstance(term, Arithmetic) and term.operation in "+-*" and (facts.bounds or not names):
+        if self.in_play and isinstance(term, Arithmetic) and term.operation in "+-*" and (facts.bounds or not names):
             parts, rest = self.atoms.sum_of(term)
             return self.of_sum(parts, rest, facts, names)
         found = self._alone(term, names, facts)
@@ -152,10 +172,10 @@ class NumberValues(Counts):
         return ask(self, term, names, facts) if ask is not None else ANYTHING
 
     def _local(self, term: Local, names: Names, facts: KnownFacts) -> Range:
-        return names.get(term.name, ANYTHING)
+        return span(names.get(term.name, ANY_VALUE))
 
     def _of_cell(self, term: Cell, names: Names, facts: KnownFacts) -> Range:
-        found = self.cell(term.region, term.index, names, facts)
+        found = self.cell_range(term.region, term.index, names, facts)
         if facts.bounds and term.region in self._shared:
             return both(found, facts.of({self._shared[term.region]: 1}))
         return found
@@ -167,7 +187,7 @@ class NumberValues(Counts):
         return self._shared[region]
 
     def _of_entry(self, term: Entry, names: Names, facts: KnownFacts) -> Range:
-        return self.entry(term.table, self.number(term.index, names, facts))
+        return span(self.bound_of_entry(term.table, self.index(term.index, names, facts)))
 
     def _of_arithmetic(self, term: Arithmetic, names: Names, facts: KnownFacts) -> Range:
         return calculated(term.operation, self.number(term.left, names, facts), self.number(term.right, names, facts))
@@ -183,34 +203,35 @@ class NumberValues(Counts):
         """What is known where a value is only asked for if something is there, not nothing."""
         match condition:
             case Compare(">=", Cell(region, Const(0) as index), Const(0)) if region not in facts.cells:
-                return facts.with_cells({region: ((0, self.cell(region, index, names, facts)[1]),)}), names
+                return facts.with_cells({region: ((0, self.cell_range(region, index, names, facts)[1]),)}), names
             case Compare(">=", Local(name), Const(0)) if name in names:
-                return facts, {**names, name: (max(0, names[name][0]), names[name][1])}
+                there = names[name]
+                return facts, {**names, name: Bound(max(0, there.low or 0), there.high, there.inside, there.among)}
             case _:
                 return facts, names
 
     def _of_binding(self, term: Bind, names: Names, facts: KnownFacts) -> Range:
-        value = self.number(term.value, names, facts)
         if names or not facts.bounds:
-            return self.number(term.body, {**names, term.name: value}, facts)
+            return self.number(term.body, {**names, term.name: self.bound(term.value, names, facts)}, facts)
+        value = self.number(term.value, names, facts)
         known = facts.learning({self.atoms.number(Local(term.name)): 1}, value)
         return self.number(term.body, names, known or facts)
 
     def _applied(self, term: Apply, names: Names, facts: KnownFacts) -> Range:
-        arguments = tuple(self.number(one, names, facts) for one in term.arguments)
-        function = self.program.functions.get(term.function)
+        function = self.functions.get(term.function)
         if function is None:
             return ANYTHING
+        given = tuple(self.bound(one, names, facts) for one in term.arguments)
         inside = facts if facts.cells or facts.sets else NOTHING_KNOWN
-        answers = self._definitions if inside is NOTHING_KNOWN else inside.definitions
-        key = term.function, arguments
+        answers = inside.definitions if inside is not NOTHING_KNOWN else {}
+        key = term.function, given
         known = answers.get(key)
         if known is None:
-            if self._depth >= _DEEPEST:
+            if self._inner >= self.deepest:
                 return TRUTHS[PERHAPS] if function.kind == "truth" else ANYTHING
-            self._depth += 1
-            known = self.number(function.body, dict(zip(function.parameters, arguments, strict=False)), inside)
-            self._depth -= 1
+            self._inner += 1
+            known = self.number(function.body, dict(zip(function.parameters, given, strict=False)), inside)
+            self._inner -= 1
             if not self.settling:
                 answers[key] = known
         return known
@@ -221,6 +242,11 @@ class NumberValues(Counts):
     def _end_of_set(self, term: Lowest | Highest, names: Names, facts: KnownFacts) -> Range:
         mask = self.members(term.set, names, facts)
         return -1, mask.bit_length() - 1 if mask >= 0 else FAR
+
+    def _token(self, term: TokenAt, names: Names, facts: KnownFacts) -> Range:
+        (variety, kind), (place, where) = (self.number(one, names, facts) for one in (term.variety, term.place))
+        low = 0 if variety >= 0 and place >= 0 else -1
+        return low, near(kind + len(self.supplies) * where) if max(kind, where) < FAR else FAR
 
     def _variety(self, term: VarietyOf, names: Names, facts: KnownFacts) -> Range:
         return -1, len(self.supplies) - 1
@@ -256,10 +282,11 @@ class NumberValues(Counts):
         return hull(best, self.number(term.default, names, facts))
 
     def _first(self, term: FirstIn, names: Names, facts: KnownFacts) -> Range:
-        low, high = self._element(term.domain, names, facts)
-        inside = {**names, term.name: (low, high)}
+        first = self.element(term.domain, names, facts)
+        low, high = span(first)
+        inside = {**names, term.name: first}
         found = self.truth(term.body, inside, facts) == ALWAYS and self.emptiness(term.domain, names, facts) == NEVER
-        return low if found else -1, high
+        return low if found else min(low, -1), high
 
     def _set(self, term: Term, names: Names, facts: KnownFacts) -> Range:
         mask = self.members(term, names, facts)
@@ -305,7 +332,7 @@ class NumberValues(Counts):
         known = answers.get(part)
         if known is not None:
             return known
-        found = self._alone(term, names, facts) if type(term) not in _CONDITIONS else self._number(term, names, facts)
+        found = self._alone(term, names, facts) if type(term) not in CONDITIONS else self._number(term, names, facts)
         if facts.bounds:
             found = both(facts.of({part: 1}), found)
             for parts, bounds in facts.pairs(part):
@@ -369,6 +396,7 @@ _FORMS: Final[dict[type, Callable[..., Range]]] = {
     Highest: NumberValues._end_of_set,
     VarietyOf: NumberValues._variety,
     PlaceOf: NumberValues._place,
+    TokenAt: NumberValues._token,
     TokenCount: NumberValues._count_of_tokens,
     Fingerprint: NumberValues._of_fingerprint,
     SumIn: NumberValues._total,

@@ -4,20 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulelang.checks.values.cell_values import NO_NAMES, Names
-from rulelang.checks.values.counts import in_order
-from rulelang.checks.values.intervals import (
-    ALWAYS,
-    FAR,
-    NEVER,
-    OPPOSITE,
-    PERHAPS,
-    all_hold,
-    compared,
-    one_holds,
-)
-from rulelang.checks.values.known_facts import NOTHING_KNOWN, KnownFacts
-from rulelang.checks.values.number_values import NumberValues
 from rulelang.graph.terms import (
     AllIn,
     And,
@@ -35,6 +21,20 @@ from rulelang.graph.terms import (
     Term,
     Without,
 )
+from rulelang.graph.values.cell_values import NO_NAMES, Names
+from rulelang.graph.values.counts import in_order
+from rulelang.graph.values.intervals import (
+    ALWAYS,
+    FAR,
+    NEVER,
+    OPPOSITE,
+    PERHAPS,
+    all_hold,
+    compared,
+    one_holds,
+)
+from rulelang.graph.values.known_facts import NOTHING_KNOWN, KnownFacts
+from rulelang.graph.values.number_values import NumberValues
 
 _SAME: Final = ("==", "!=")
 
@@ -85,7 +85,7 @@ class Truths(NumberValues):
         found = compared(operation, one, other, left is right or left == right)
         if found != PERHAPS:
             return found
-        if facts.bounds or not names:
+        if self.in_play and (facts.bounds or not names):
             parts, rest = self.atoms.difference(left, right)
             found = compared(operation, self.of_sum(parts, rest, facts, names), (0, 0))
             if found != PERHAPS:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, TypeAlias
 
+from rulelang.graph.bounds import WIDEST, Bound
+from rulelang.graph.bounds import number as bound_of_number
+
 Range: TypeAlias = tuple[int, int]
 
 FAR: Final = 1 << 40
@@ -16,8 +19,6 @@ NEVER, ALWAYS, PERHAPS = 0, 1, 2
 TRUTHS: Final[tuple[Range, Range, Range]] = ((0, 0), (1, 1), (0, 1))
 #: The answer to the opposite question.
 OPPOSITE: Final = (ALWAYS, NEVER, PERHAPS)
-#: Sets with members beyond this number are not spelt out.
-WIDEST: Final = 4096
 
 
 def all_hold(answers: Iterable[int]) -> int:
@@ -134,3 +135,13 @@ def between(low: int, high: int) -> int:
     if high >= WIDEST:
         return -1
     return (1 << (high + 1)) - (1 << low) if high >= low else 0
+
+
+def bounded(low: int, high: int) -> Bound:
+    """A number between these, as a bound."""
+    return bound_of_number(None if low <= -FAR else low, None if high >= FAR else high)
+
+
+def span(bound: Bound) -> Range:
+    """Between what a value lies."""
+    return -FAR if bound.low is None else bound.low, FAR if bound.high is None else bound.high

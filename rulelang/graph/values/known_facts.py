@@ -14,8 +14,9 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
-from rulelang.checks.values.intervals import ANYTHING, Range, hull, narrowed, scaled
+from rulelang.graph.bounds import Bound
 from rulelang.graph.terms import Term
+from rulelang.graph.values.intervals import ANYTHING, Range, hull, narrowed, scaled
 
 Combination: TypeAlias = frozenset[tuple[int, int]]
 """A sum of atoms, each with its factor, in a form that can be looked up."""
@@ -43,9 +44,9 @@ class KnownFacts:
         self.sets = sets
         self.choices = choices
         self._pairs: dict[int, list[tuple[Combination, Range]]] | None = None
-        self.answers: dict[Term | int, Range] = {}
+        self.answers: dict[object, Range] = {}
         """For terms, and for atoms by their numbers."""
-        self.definitions: dict[tuple[str, tuple[Range, ...]], Range] = {}
+        self.definitions: dict[tuple[str, tuple[Bound, ...]], Range] = {}
 
     def of(self, parts: Mapping[int, int]) -> Range:
         """Bounds of a sum, if it is one of those known."""

@@ -3,42 +3,49 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
-from types import MappingProxyType
-from typing import Any, Final, TypeAlias
+from collections.abc import Iterator
+from typing import Any, Final, TypeAlias, get_args
 
-from rulelang.checks.values.intervals import ANYTHING, FAR, WIDEST, Range, both, hull
-from rulelang.checks.values.known_facts import NOTHING_KNOWN, KnownFacts
 from rulelang.graph.access import every_effect
-from rulelang.graph.bounds import ANYTHING as ANY_VALUE
-from rulelang.graph.bounds import NOTHING, Bound, number
+from rulelang.graph.bounds import NO_SCOPE, WIDEST, Bound, Scope
 from rulelang.graph.layout import Region
 from rulelang.graph.program import ChanceNode, Decide, Do, Node, Parameter, Program, Test
 from rulelang.graph.roles import DIE_VALUE, FrameRole
-from rulelang.graph.term_bounds import TermBounds
-from rulelang.graph.terms import Const, Effect, Local, Possible, Put, Term
+from rulelang.graph.shape import free_locals
+from rulelang.graph.terms import Const, Effect, Local, Possible, Put, Term, TruthTerm
+from rulelang.graph.values.intervals import ANYTHING, FAR, Range, both, hull
+from rulelang.graph.values.known_facts import NOTHING_KNOWN, KnownFacts
+from rulelang.graph.values.tables import Tables
 from rulelang.graph.walk import all_parts
 
-Names: TypeAlias = Mapping[str, Range]
-"""Between what the things lie that are known by name: what a fold goes through, what was chosen."""
-NO_NAMES: Final[Names] = MappingProxyType({})
-"""How the cells begin that are filled where it is asked whether somebody can do something."""
+Names: TypeAlias = Scope
+"""What the things can be that are known by name: what a fold goes through, what was chosen."""
+NO_NAMES: Final[Names] = NO_SCOPE
+#: Forms whose value is 0 or 1.
+CONDITIONS: Final = frozenset(get_args(TruthTerm))
 EVERYBODY: Final = Const(-2)
 """No holder has this number: a cell with this index stands for the cells of all holders."""
 
 
-class CellValues(ABC):
-    """Bounds of cells and of entries of tables in one program."""
+class CellValues(Tables, ABC):
+    """Bounds of cells in one program."""
+
+    #: So many definitions within one another are looked into.
+    deepest = 6
+    #: Only states that play comes to: sums are taken apart, and whoever's Hand is spoken of is there.
+    in_play = True
 
     def __init__(self, program: Program, faces: Range = ANYTHING) -> None:
+        super().__init__(program)
         self.program = program
-        self.layout = program.layout
         self.faces = faces
         self.supplies = [self._supply(number) for number in range(len(program.layout.varieties))]
-        self.bounds = TermBounds(program)
         self._frames: dict[str, Range] = {}
         self._regions: dict[str, Range] = {}
         self._written: dict[str, list[tuple[Term, tuple[Parameter, ...]]]] | None = None
+        self._insides: dict[object, int] = {}
+        self._free: dict[Term, tuple[str, ...]] = {}
+        self._inner = 0
         #: While a cell is being worked out that others depend on, nothing is remembered.
         self.settling = 0
 
@@ -49,7 +56,7 @@ class CellValues(ABC):
     @abstractmethod
     def with_parameters(
         self, parameters: tuple[Parameter, ...], names: Names, facts: KnownFacts = NOTHING_KNOWN
-    ) -> dict[str, Range]:
+    ) -> dict[str, Bound]:
         """The names, with what may be chosen for each parameter."""
 
     def _supply(self, variety: int) -> int:
@@ -57,9 +64,19 @@ class CellValues(ABC):
         region = self.program.layout.regions.get(f"tokens {variety} counted")
         return sum(region.start) if region is not None else FAR
 
+    def asked(self, term: Term, names: Names) -> tuple[object, Names]:
+        """What an answer hangs on where nothing is known of the moment: the term, and what is known of the names in
+        it."""
+        if not names:
+            return term, names
+        free = self._free.get(term)
+        if free is None:
+            free = self._free[term] = tuple(sorted(free_locals(term)))
+        return ((term, *map(names.get, free)), names) if free else (term, NO_NAMES)
+
     # -------------------------------------------------------------------- cells
 
-    def cell(self, name: str, index: Term, names: Names, facts: KnownFacts) -> Range:
+    def cell_range(self, name: str, index: Term, names: Names, facts: KnownFacts) -> Range:
         """Between what a cell of a region lies."""
         known = facts.cells.get(name)
         if known is not None:
@@ -73,9 +90,9 @@ class CellValues(ABC):
             low, high = self.number(index, names, facts)
             members = inside[max(low, 0) : high + 1] or inside
             return 0, max(one[1] for one in members)
-        return self.region(name)
+        return self.region_range(name)
 
-    def region(self, name: str) -> Range:
+    def region_range(self, name: str) -> Range:
         """Between what all cells of a region lie."""
         known = self._regions.get(name)
         if known is None:
@@ -89,7 +106,8 @@ class CellValues(ABC):
         if region.name == DIE_VALUE:
             return both((region.low, region.high), self.faces)
         if region.kind == "set":
-            return 0, (1 << region.high) - 1 if region.high <= WIDEST else FAR
+            everything = self.all_of_region(region.name)
+            return 0, everything if everything >= 0 else FAR
         if region.role == "counter" or region.name == "playing":
             return region.low, region.high
         if region.role == "tokens":
@@ -99,6 +117,13 @@ class CellValues(ABC):
             low, high = self._frame(region.name)
             return max(low, -1) if most < FAR else low, min(high, most)
         return (-1, most) if region.role == "variable" else (-1, FAR)
+
+    def all_of_region(self, name: str) -> int:
+        """All that the sets of a region can hold; -1 if it may be anything."""
+        region = self.layout.regions.get(name)
+        if region is None or region.kind != "set" or region.high >= WIDEST:
+            return -1
+        return (1 << region.high) - 1
 
     def _last_element(self, elements: str) -> int:
         """The highest number of a player, a place, a piece or a member of a kind."""
@@ -143,28 +168,6 @@ class CellValues(ABC):
                 yield from ((put.region, put.value, parameters) for put in puts)
             for option in node.options if isinstance(node, Decide) else ():
                 yield from ((region, Local(""), ()) for region in option.handfuls.values())
-
-    # ------------------------------------------------------------------- tables
-
-    def entry(self, table: str, index: Range) -> Range:
-        """Between what an entry of a table lies. The last entry is the answer for nothing."""
-        found = self._entry(table, index)
-        return found.low if found.low is not None else -FAR, found.high if found.high is not None else FAR
-
-    def entries(self, table: str, index: Range) -> int:
-        """The elements in a table, or in a part of it."""
-        found = self._entry(table, index).among
-        return found if found is not None else -1
-
-    def table_members(self, table: str, index: Range = ANYTHING) -> int:
-        """All members of the sets in a table, or in a part of it."""
-        found = self._entry(table, index).inside
-        return found if found is not None else -1
-
-    def _entry(self, table: str, index: Range) -> Bound:
-        if table not in self.bounds.tables:
-            return ANY_VALUE
-        return self.bounds.bound_of_entry(table, number(*index) if index[1] >= 0 else NOTHING)
 
 
 def _ways(node: Node) -> Iterator[tuple[tuple[Parameter, ...], Any, tuple[Effect, ...]]]:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rulelang.checks.values.known_facts import Combination
 from rulelang.graph.access import ANYTHING, TOKENS
 from rulelang.graph.program import Function
 from rulelang.graph.shape import substitute
@@ -30,6 +29,7 @@ from rulelang.graph.terms import (
     TokenPlaces,
     Tokens,
 )
+from rulelang.graph.values.known_facts import Combination
 from rulelang.graph.walk import all_parts
 
 _ONE = Local("")

@@ -5,10 +5,6 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable
 
-from rulelang.checks.values.cell_values import NO_NAMES, Names
-from rulelang.checks.values.intervals import ALWAYS, FAR, NEVER, PERHAPS, Range, hull, near
-from rulelang.checks.values.known_facts import NOTHING_KNOWN, KnownFacts
-from rulelang.checks.values.set_values import Sets
 from rulelang.graph.terms import (
     Between,
     Both,
@@ -34,6 +30,10 @@ from rulelang.graph.terms import (
     WhileIn,
     Without,
 )
+from rulelang.graph.values.cell_values import NO_NAMES, Names
+from rulelang.graph.values.intervals import ALWAYS, FAR, NEVER, PERHAPS, Range, hull, near
+from rulelang.graph.values.known_facts import NOTHING_KNOWN, KnownFacts
+from rulelang.graph.values.set_values import Sets
 
 
 class Counts(Sets):
@@ -55,14 +55,16 @@ class Counts(Sets):
                 first, last = self.number(low, names, facts), self.number(high, names, facts)
                 return max(0, near(last[0] - first[1] + 1)), max(0, near(last[1] - first[0] + 1))
             case Listed(table):
-                return 0, max((len(one) for one in self.program.lists.get(table, ())), default=0)
+                return 0, max((len(one) for one in self.lists.get(table, ())), default=0)
             case CellList(region):
                 known = self.layout.regions.get(region)
                 return 0, known.length if known is not None else FAR
             case Tokens(varieties, places):
                 if not self.members(varieties, names, facts) or not self.members(places, names, facts):
                     return 0, 0
-                return int(self.tokens(varieties, places, names, facts)[0] > 0), self.supply_among(varieties, names)
+                looks = self.tokens_among(varieties, places, names, facts).bit_count()
+                fewest = int(self.tokens(varieties, places, names, facts)[0] > 0)
+                return fewest, min(looks, self.supply_among(varieties, names))
 
     def population(self, of: Term, names: Names = NO_NAMES, facts: KnownFacts = NOTHING_KNOWN) -> Range:
         """Between how many members a set has."""
@@ -96,9 +98,8 @@ class Counts(Sets):
                 return max(0, whole[0] - gone[1]), whole[1]
             case Cell(region, index):
                 return self._held(region, index, names, facts)
-            case Entry(table) if table in self.program.tables:
-                sizes = [value.bit_count() if value >= 0 else FAR for value in self.program.tables[table]]
-                return min(sizes), max(sizes)
+            case Entry(table, index):
+                return self.sizes_of_entry(table, self.index(index, names, facts)) or (0, FAR)
             case Leading(_, domain):
                 fewest, most = self.count(domain, names, facts)
                 return int(fewest > 0), most
@@ -162,8 +163,8 @@ class Counts(Sets):
         mask = (1 << len(self.supplies)) - 1
         choices = [[mask]]
         for one in sets:
-            if isinstance(one, Entry) and one.table in self.program.tables:
-                choices.append([mask & value for value in self.program.tables[one.table]])
+            if isinstance(one, Entry):
+                choices.append([mask & value for value in self.tables[one.table]])
             else:
                 choices = [[known & self.members(one, names) for known in choice] for choice in choices]
                 mask &= self.members(one, names)

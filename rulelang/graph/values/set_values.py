@@ -6,18 +6,21 @@ A set of members is a number whose bits are the members; -1 stands for "anything
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Callable
+from typing import TypeAlias
 
-from rulelang.checks.values.cell_values import NO_NAMES, CellValues, Names
-from rulelang.checks.values.intervals import ALWAYS, FAR, NEVER, PERHAPS, WIDEST, Range, between
-from rulelang.checks.values.known_facts import NOTHING_KNOWN, Content, KnownFacts
+from rulelang.graph.bounds import ANYTHING as ANY_VALUE
+from rulelang.graph.bounds import Bound, one_of
 from rulelang.graph.program import Parameter
 from rulelang.graph.terms import (
     Apply,
     Arithmetic,
+    BestIn,
     Between,
     Bind,
     Both,
     Cell,
+    CellList,
     Const,
     Domain,
     Either,
@@ -29,15 +32,22 @@ from rulelang.graph.terms import (
     InLine,
     Leading,
     Listed,
+    Local,
     Lowest,
     Members,
     Reached,
     Single,
     Term,
     TokenPlaces,
+    Tokens,
     WhileIn,
     Without,
 )
+from rulelang.graph.values.cell_values import CONDITIONS, NO_NAMES, CellValues, Names
+from rulelang.graph.values.intervals import ALWAYS, NEVER, PERHAPS, Range, between, bounded
+from rulelang.graph.values.known_facts import NOTHING_KNOWN, Content, KnownFacts
+
+_Asking: TypeAlias = Callable[[Term, Names, KnownFacts], int]
 
 
 class Sets(CellValues):
@@ -48,6 +58,10 @@ class Sets(CellValues):
         """NEVER, ALWAYS or PERHAPS."""
 
     @abstractmethod
+    def bound(self, term: Term, names: Names = NO_NAMES, facts: KnownFacts = NOTHING_KNOWN) -> Bound:
+        """What the value of a term can be, as a number and as a set."""
+
+    @abstractmethod
     def told(self, term: Term, facts: KnownFacts) -> Range:
         """Between what a term is said to lie by the facts alone."""
 
@@ -55,9 +69,23 @@ class Sets(CellValues):
 
     def members(self, term: Term, names: Names = NO_NAMES, facts: KnownFacts = NOTHING_KNOWN) -> int:
         """A set that holds every member the term can have; -1 if anything may be in it."""
+        if type(term) is Const:
+            return term.value
+        if facts is not NOTHING_KNOWN:
+            return self._members(term, names, facts)
+        asked, names = self.asked(term, names)
+        known = self._insides.get(asked)
+        if known is None:
+            known = self._members(term, names, facts)
+            if not self.settling:
+                self._insides[asked] = known
+        return known
+
+    def _members(self, term: Term, names: Names, facts: KnownFacts) -> int:
         match term:
-            case Const(value):
-                return value
+            case Local(name):
+                inside = names.get(name, ANY_VALUE).inside
+                return -1 if inside is None else inside
             case Both(parts):
                 found = -1
                 for part in parts:
@@ -78,42 +106,50 @@ class Sets(CellValues):
                 return self._domain(domain, names, facts)
             case WhileIn(_, domain, _) | Leading(_, domain, _):
                 return self._domain(domain, names, facts)
-            case Reached(start, _, through):
-                return self.members(start, names, facts) | self.members(through, names, facts)
+            case Reached(_, _, through):
+                return self.members(through, names, facts)
             case IfElse(condition, then, otherwise):
                 answer = self.truth(condition, names, facts)
                 if answer != PERHAPS:
                     return self.members(then if answer == ALWAYS else otherwise, names, facts)
                 return self.members(then, names, facts) | self.members(otherwise, names, facts)
             case Bind(name, value, body):
-                return self.members(body, {**names, name: self.number(value, names, facts)}, facts)
+                return self.members(body, {**names, name: self.bound(value, names, facts)}, facts)
             case Entry(table, index):
-                return self.table_members(table, self.number(index, names, facts))
-            case Apply(function):
-                return self._of_definition(function, facts)
+                inside = self.bound_of_entry(table, self.index(index, names, facts)).inside
+                return -1 if inside is None else inside
+            case Apply(name, arguments):
+                return self._in_definition(self.members, name, arguments, names, facts)
             case Cell(region, index):
                 content = self.content(region, index, names, facts)
-                if content is not None:
-                    return content[1]
-                known = self.layout.regions.get(region)
-                return (1 << known.high) - 1 if known is not None and known.high <= WIDEST else -1
+                return content[1] if content is not None else self.all_of_region(region)
+            case Arithmetic("*", left, Const(factor)) if factor.bit_count() == 1:
+                shifted = self.members(left, names, facts)
+                return shifted * factor if shifted >= 0 else -1
+            case Arithmetic("//", left, Const(factor)) if factor.bit_count() == 1:
+                shifted = self.members(left, names, facts)
+                return shifted // factor if shifted >= 0 else -1
             case TokenPlaces(varieties):
                 found = 0
                 for variety in self.varieties(varieties, names, facts):
                     found |= self.token_places(variety, facts)[1]
                 return found
-            case InLine():
-                return (1 << len(self.layout.places)) - 1
+            case InLine(_, rays):
+                return self.listed(rays).among or 0
             case _:
-                return -1
+                return 1 if type(term) in CONDITIONS else -1
 
-    def _of_definition(self, name: str, facts: KnownFacts) -> int:
-        function = self.program.functions.get(name)
-        if function is None or function.kind != "set" or self.settling > 3:
+    def _in_definition(
+        self, ask: _Asking, name: str, arguments: tuple[Term, ...], names: Names, facts: KnownFacts
+    ) -> int:
+        """What a definition can be, as members of a set or as elements."""
+        function = self.functions.get(name)
+        if function is None or (function.kind == "set") != (ask == self.members) or self._inner >= self.deepest:
             return -1
-        self.settling += 1
-        found = self.members(function.body, NO_NAMES, facts)
-        self.settling -= 1
+        given = [self.bound(one, names, facts) for one in arguments]
+        self._inner += 1
+        found = ask(function.body, dict(zip(function.parameters, given, strict=False)), facts)
+        self._inner -= 1
         return found
 
     def content(self, region: str, index: Term, names: Names, facts: KnownFacts) -> Content | None:
@@ -157,8 +193,8 @@ class Sets(CellValues):
             case Without(left, right) if facts.sets:
                 return self.certain(left, names, facts) & ~self.members(right, names, facts)
             case Entry(table, index):
-                low, high = self.number(index, names, facts)
-                return max(0, self.table_members(table, (low, high))) if low == high else 0
+                at = self.index(index, names, facts)
+                return self.bound_of_entry(table, at).inside or 0 if at.low == at.high else 0
             case Cell(region, index):
                 content = self.content(region, index, names, facts)
                 return content[0] if content is not None else 0
@@ -189,20 +225,39 @@ class Sets(CellValues):
                 known, named = self.if_there(condition, names, facts)
                 return self.elements(then, named, known) | self.elements(otherwise, names, facts)
             case Bind(name, value, body):
-                return self.elements(body, {**names, name: self.number(value, names, facts)}, facts)
+                return self.elements(body, {**names, name: self.bound(value, names, facts)}, facts)
+            case Local(name) if name in names:
+                among = names[name].among
+                return self._by_number(term, names, facts) & (-1 if among is None else among)
+            case Apply(name, arguments):
+                derived = self._in_definition(self.elements, name, arguments, names, facts)
+                return self._by_number(term, names, facts) & derived
+            case BestIn(name, domain, body, _, default):
+                best = self.elements(body, self.with_element(name, domain, names, facts), facts)
+                return best | self.elements(default, names, facts)
             case Lowest(of) | Highest(of):
                 return self.members(of, names, facts)
             case FirstIn(_, domain, _):
                 return self._domain(domain, names, facts)
             case Entry(table, index):
-                return self.entries(table, self.number(index, names, facts))
-            case Arithmetic("+", Const(base), offset) if base >= 0:
+                among = self.bound_of_entry(table, self.index(index, names, facts)).among
+                return -1 if among is None else among
+            case Arithmetic("+", Const(base), offset) if base >= 0 and self.in_play:
                 # `your Hand`: the first Hand, and as many further as the number of the player, if there is one.
                 mask = self.elements(offset, names, facts)
                 return mask << base if mask >= 0 else -1
             case _:
-                low, high = self.number(term, names, facts)
-                return between(max(low, 0), high) if high >= 0 else 0
+                return self._by_number(term, names, facts)
+
+    def _by_number(self, term: Term, names: Names, facts: KnownFacts) -> int:
+        low, high = self.number(term, names, facts)
+        return between(max(low, 0), high) if high >= 0 else 0
+
+    def index(self, term: Term, names: Names, facts: KnownFacts) -> Bound:
+        """Which entry of a table is meant."""
+        low, high = self.number(term, names, facts)
+        among = self.elements(term, names, facts)
+        return Bound(low, high, among=None if among < 0 else among)
 
     @abstractmethod
     def if_there(self, condition: Term, names: Names, facts: KnownFacts) -> tuple[KnownFacts, Names]:
@@ -213,33 +268,44 @@ class Sets(CellValues):
     def _domain(self, domain: Domain, names: Names, facts: KnownFacts) -> int:
         if isinstance(domain, Members):
             return self.members(domain.set, names, facts)
-        low, high = self._element(domain, names, facts)
-        return between(max(low, 0), high)
+        among = self.element(domain, names, facts).among
+        return -1 if among is None else among
 
     def with_element(
         self, name: str, domain: Domain, names: Names, facts: KnownFacts = NOTHING_KNOWN
-    ) -> dict[str, Range]:
+    ) -> dict[str, Bound]:
         """The names, with that of an element of the domain."""
-        return {**names, name: self._element(domain, names, facts)}
+        return {**names, name: self.element(domain, names, facts)}
 
-    def _element(self, domain: Domain, names: Names, facts: KnownFacts) -> Range:
+    def element(self, domain: Domain, names: Names = NO_NAMES, facts: KnownFacts = NOTHING_KNOWN) -> Bound:
+        """What an element of a domain can be."""
         match domain:
             case Members(of):
-                mask = self.members(of, names, facts)
-                return ((mask & -mask).bit_length() - 1, mask.bit_length() - 1) if mask > 0 else (0, FAR)
+                return _one_of(self.members(of, names, facts))
             case Between(low, high):
-                return self.number(low, names, facts)[0], self.number(high, names, facts)[1]
-            case Listed(table, _):
-                within = self.bounds.listed(table)
-                return within.low or 0, within.high if within.high is not None and within.among else FAR
-            case _:
-                return -1, FAR
+                return bounded(self.number(low, names, facts)[0], self.number(high, names, facts)[1])
+            case Listed(table, index):
+                return _one_of(self.listed(table, self.index(index, names, facts).among).among or 0)
+            case CellList(region):
+                least, most = self.region_range(region)
+                return bounded(max(least, 0), most)
+            case Tokens(varieties, places):
+                return _one_of(self.tokens_among(varieties, places, names, facts))
+
+    def tokens_among(self, varieties: Term, places: Term, names: Names, facts: KnownFacts) -> int:
+        """The tokens of some varieties that can be in some places."""
+        return self.token(self.members(varieties, names, facts), self.members(places, names, facts)).among or 0
 
     def with_parameters(
         self, parameters: tuple[Parameter, ...], names: Names, facts: KnownFacts = NOTHING_KNOWN
-    ) -> dict[str, Range]:
+    ) -> dict[str, Bound]:
         """The names, with what may be chosen for each parameter."""
         found = dict(names)
         for parameter in parameters:
-            found[parameter.name] = self._element(parameter.domain, found, facts)
+            found[parameter.name] = self.element(parameter.domain, found, facts)
         return found
+
+
+def _one_of(elements: int) -> Bound:
+    """An element of a set; where there is none, whatever is said of it is true."""
+    return one_of(elements, nothing=False) if elements > 0 else Bound(0, among=0 if elements == 0 else None)

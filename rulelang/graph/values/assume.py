@@ -4,11 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from rulelang.checks.values.cell_values import NO_NAMES, Names
-from rulelang.checks.values.counts import in_order
-from rulelang.checks.values.intervals import ALWAYS, FAR, NEVER, Range, added, compared, narrowed, scaled
-from rulelang.checks.values.known_facts import Content, KnownFacts
-from rulelang.checks.values.truths import Truths
 from rulelang.graph.bit_sets import members
 from rulelang.graph.shape import substitute
 from rulelang.graph.terms import (
@@ -36,6 +31,11 @@ from rulelang.graph.terms import (
     TokenPlaces,
     Without,
 )
+from rulelang.graph.values.cell_values import NO_NAMES, Names
+from rulelang.graph.values.counts import in_order
+from rulelang.graph.values.intervals import ALWAYS, FAR, NEVER, Range, added, compared, narrowed, scaled
+from rulelang.graph.values.known_facts import Content, KnownFacts
+from rulelang.graph.values.truths import Truths
 
 _YES: Range = (1, 1)
 _NO: Range = (0, 0)
