@@ -11,7 +11,7 @@ from rulelang.cli.compiling import needs_the_rulebook
 from rulelang.cli.reading import STANDARD_INPUT, USES, read_rules, read_with_damage
 from rulelang.cli.showing import progress
 from rulelang.diagnostics import Diagnostic, in_reading_order
-from rulelang.diagnostics.catalogue.syntax import damaged_text
+from rulelang.diagnostics.catalogue.single_signs import damaged_text
 from rulelang.graph.node_link import is_graph
 from rulelang.rulebook.loading import WrittenRulebook, load
 from rulelang.source import SUFFIX, read_source

@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from math import prod
-from operator import add, eq, ge, gt, itemgetter, le, lt, mul, ne, sub
+from operator import itemgetter
 from typing import Any, Final, Protocol, TypeAlias, assert_never
 
 from rulelang.graph import terms
 from rulelang.graph.bit_sets import members, set_of, union_of
 from rulelang.graph.faults import Fault
 from rulelang.graph.layout import Layout
+from rulelang.graph.operations import COMPARED, WORKED_OUT, in_line, reached
 from rulelang.graph.program import Function
 from rulelang.graph.state import Locals, Storage, Vector
 from rulelang.graph.terms.fingerprints import MODULUS
@@ -172,11 +173,11 @@ class Terms:
         return ready
 
     def _arithmetic(self, term: terms.Arithmetic) -> Ready:
-        left, right, work_out = self._of(term.left), self._of(term.right), _WORKED_OUT[term.operation]
+        left, right, work_out = self._of(term.left), self._of(term.right), WORKED_OUT[term.operation]
         return lambda state, values: work_out(left(state, values), right(state, values))
 
     def _compare(self, term: terms.Compare) -> Ready:
-        left, right, compared = self._of(term.left), self._of(term.right), _COMPARED[term.operation]
+        left, right, compared = self._of(term.left), self._of(term.right), COMPARED[term.operation]
         return lambda state, values: compared(left(state, values), right(state, values))
 
     def _not(self, term: terms.Not) -> Ready:
@@ -453,50 +454,3 @@ class Terms:
             return set_of(element for rank, element in ranked if rank == best)
 
         return ready
-
-
-def reached(start: int, neighbours: Sequence[int], through: int) -> int:
-    """What can be walked to from the set `start` inside `through`."""
-    seen = start & through
-    fresh = start
-    while fresh:
-        found = 0
-        for element in members(fresh):
-            found |= neighbours[element]
-        fresh = found & through & ~seen
-        seen |= fresh
-    return seen
-
-
-def in_line(start: int, rays: Sequence[tuple[int, ...]], directions: int, through: int) -> int:
-    """What lies on straight lines from `start`, up to and with the first that is not in `through`."""
-    seen = 0
-    for ray in rays[start * directions : (start + 1) * directions] if start >= 0 else ():
-        for element in ray:
-            seen |= 1 << element
-            if not through >> element & 1:
-                break
-    return seen
-
-
-_WORKED_OUT: Final[dict[str, Callable[[int, int], int]]] = {
-    "+": add,
-    "-": sub,
-    "*": mul,
-    "//": lambda left, right: left // right if right else 0,
-    "/^": lambda left, right: -(-left // right) if right else 0,
-    "min": min,
-    "max": max,
-}
-
-_COMPARED: Final[dict[str, Callable[[int, int], bool]]] = {"==": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
-
-
-def arithmetic(operation: str, left: int, right: int) -> int:
-    """One operation on two numbers."""
-    return _WORKED_OUT[operation](left, right)
-
-
-def compare(operation: str, left: int, right: int) -> int:
-    """One comparison of two numbers."""
-    return int(_COMPARED[operation](left, right))

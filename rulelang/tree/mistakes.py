@@ -10,7 +10,8 @@ from rulelang.tokens.layout import LayoutReader
 from rulelang.tokens.scanner import scan
 from rulelang.tokens.token import Token
 from rulelang.tree.machine import Machine
-from rulelang.tree.mistake_examples import EXAMPLES, Words
+from rulelang.tree.mistake_examples import EXAMPLES
+from rulelang.tree.other_forms import Words
 from rulelang.tree.situation import Situation
 from rulelang.tree.table import load
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from rulelang.diagnostics.catalogue import syntax
+from rulelang.diagnostics.catalogue import single_signs, syntax
 from rulelang.diagnostics.model import Diagnostic, in_reading_order
 from rulelang.source import SourceFile, Span
 from rulelang.tokens.layout import LayoutReader
@@ -69,7 +69,7 @@ class Reporter:
             line = self.source.line_span(self.source.line_column(misplaced.start)[0])
             self._found.append(syntax.wrong_indentation(line, misplaced.depths))
         if layout.tabs:
-            self._found.append(syntax.tab_in_indentation(layout.tabs[0], layout.tabs[1:]))
+            self._found.append(single_signs.tab_in_indentation(layout.tabs[0], layout.tabs[1:]))
         return in_reading_order(self._found)
 
     def _span(self, token: Token) -> Span:

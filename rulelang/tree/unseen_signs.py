@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from rulelang.diagnostics import Diagnostic
-from rulelang.diagnostics.catalogue import syntax
+from rulelang.diagnostics.catalogue import single_signs
 from rulelang.source import SourceFile
 from rulelang.tokens.token import Token
 
@@ -22,4 +22,4 @@ def unseen_signs(source: SourceFile, tokens: Iterable[Token]) -> Iterator[Diagno
             found = _UNSEEN.search(token.text)
             if found is not None:
                 start = token.start + found.start()
-                yield syntax.unseen_sign(source.span(start, start + 1))
+                yield single_signs.unseen_sign(source.span(start, start + 1))

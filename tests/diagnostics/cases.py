@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from rulelang.diagnostics import Diagnostic
-from rulelang.diagnostics.catalogue import syntax
+from rulelang.diagnostics.catalogue import single_signs, syntax
 from rulelang.source import SourceFile, Span, source_from_text
 
 
@@ -71,15 +71,15 @@ def _empty_block() -> Diagnostic:
 
 def _open_row() -> Diagnostic:
     source = rules("there are 5 Cards:\n    | Title | Copies |\n    | Guard | 5\n")
-    return syntax.open_row(source.line_span(3))
+    return single_signs.open_row(source.line_span(3))
 
 
 def _unseen_sign() -> Diagnostic:
-    return syntax.unseen_sign(find(rules("note: copied\x07from elsewhere\n"), "\x07"))
+    return single_signs.unseen_sign(find(rules("note: copied\x07from elsewhere\n"), "\x07"))
 
 
 def _open_bracket() -> Diagnostic:
-    return syntax.open_bracket(find(rules("always (the Bag is empty and the Box is empty\n"), "("))
+    return single_signs.open_bracket(find(rules("always (the Bag is empty and the Box is empty\n"), "("))
 
 
 def _wrong_indentation() -> Diagnostic:
@@ -93,7 +93,7 @@ def _indented_first_line() -> Diagnostic:
 
 def _open_quote() -> Diagnostic:
     source = rules('rulebook "Harbour for 2 players\n')
-    return syntax.open_quote(find(source, '"'))
+    return single_signs.open_quote(find(source, '"'))
 
 
 def _short_row() -> Diagnostic:
@@ -116,12 +116,12 @@ def _language_word_as_name() -> Diagnostic:
 
 def _tab() -> Diagnostic:
     source = rules("to Claim Square:\n\tchoose an empty Square\n")
-    return syntax.tab_in_indentation(find(source, "\t"))
+    return single_signs.tab_in_indentation(find(source, "\t"))
 
 
 def _many_tabs() -> Diagnostic:
     source = rules("to Claim Square:\n\tchoose an empty Square\n\tgain 2 Coins\n\tend the turn\n")
-    return syntax.tab_in_indentation(find(source, "\t"), [find(source, "\t", 2), find(source, "\t", 3)])
+    return single_signs.tab_in_indentation(find(source, "\t"), [find(source, "\t", 2), find(source, "\t", 3)])
 
 
 def _no_rulebook() -> Diagnostic:
@@ -140,12 +140,12 @@ def _empty_file() -> Diagnostic:
 
 def _open_citation() -> Diagnostic:
     source = rules('# Components [de "Spielmaterial"   \n')
-    return syntax.open_citation(find(source, "["))
+    return single_signs.open_citation(find(source, "["))
 
 
 def _damaged_text() -> Diagnostic:
     source = rules("the Caf\ufffd is an open area of Cards\n")
-    return syntax.damaged_text(find(source, "\ufffd"))
+    return single_signs.damaged_text(find(source, "\ufffd"))
 
 
 CASES: Mapping[str, Callable[[], Diagnostic]] = {

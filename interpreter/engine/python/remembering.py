@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from rulelang.graph.bit_sets import members, union_of
-from rulelang.graph.evaluate import in_line
+from rulelang.graph.operations import in_line
 
 #: Sets whose elements are remembered, at most.
 _REMEMBERED: Final = 1 << 16

@@ -26,7 +26,7 @@ class Area:
 
 
 AREAS = (
-    Area("01", ("syntax",), "Writing and layout"),
+    Area("01", ("syntax", "single_signs"), "Writing and layout"),
     Area("02", ("names", "references", "board", "things", "positions", "actions"), "Names and references"),
     Area("03", ("numbers",), "Kinds of things and numbers"),
     Area("04", ("exceptions",), "Exceptions and which one wins"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulelang.diagnostics.catalogue import sentences, syntax, words
+from rulelang.diagnostics.catalogue import sentences, single_signs, words
 from rulelang.tokens.layout import NEW_LINE
 from rulelang.tokens.token import Token
 from rulelang.tree.other_words import CURLY_QUOTES, LIST_SIGNS, REMARK_SIGNS, SIGNS
@@ -16,7 +16,7 @@ def damaged(situation: Situation) -> Expectation | None:
     if _DAMAGED not in situation.token.text:
         return None
     start = situation.token.start + situation.token.text.index(_DAMAGED)
-    return Expectation(syntax.damaged_text(situation.source.span(start, start + 1)))
+    return Expectation(single_signs.damaged_text(situation.source.span(start, start + 1)))
 
 
 def open_quote(situation: Situation) -> Expectation | None:
@@ -24,7 +24,7 @@ def open_quote(situation: Situation) -> Expectation | None:
     opened = next((token for token in situation.tokens[situation.place :] if token.kind == "OPEN_QUOTE"), None)
     if opened is None:
         return None
-    return Expectation(syntax.open_quote(situation.source.span(opened.start, opened.start + 1)))
+    return Expectation(single_signs.open_quote(situation.source.span(opened.start, opened.start + 1)))
 
 
 def remark(situation: Situation) -> Expectation | None:
@@ -134,14 +134,14 @@ def open_row(situation: Situation) -> Expectation | None:
         return None
     meant = situation.with_word("VBAR", "|", 0)
     row = situation.span_of(situation.tokens[0], situation.previous)
-    return Expectation(syntax.open_row(row), meant) if meant else None
+    return Expectation(single_signs.open_row(row), meant) if meant else None
 
 
 def open_bracket(situation: Situation) -> Expectation | None:
     """A bracket without its partner."""
     for left, right, sign, word in (
-        ("LSQB", "RSQB", "]", syntax.open_citation),
-        ("LPAR", "RPAR", ")", syntax.open_bracket),
+        ("LSQB", "RSQB", "]", single_signs.open_citation),
+        ("LPAR", "RPAR", ")", single_signs.open_bracket),
     ):
         opened: list[Token] = []
         for token in situation.tokens:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, Literal, TypeAlias
 
 from rulelang.graph import shape, terms
-from rulelang.graph.evaluate import arithmetic
+from rulelang.graph.operations import arithmetic
 from rulelang.graph.shape import Part
 from rulelang.graph.terms import Const, Term
 from rulelang.graph.walk import direct_parts

@@ -26,7 +26,7 @@ from interpreter.engine.lower.analysis.knowledge import Knowledge
 from rulelang.graph import shape, terms
 from rulelang.graph.bit_sets import members
 from rulelang.graph.bounds import NO_SCOPE, Bound, Scope
-from rulelang.graph.evaluate import compare
+from rulelang.graph.operations import compare
 from rulelang.graph.terms import Const, Term
 
 #: Cells whose value is known: a constant, or a local that stands for it.

@@ -1,0 +1,376 @@
+"""What is said in other words here: sentences that come to a halt, what is the matter, and what to write."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+from rulelang.diagnostics.catalogue import sentences
+from rulelang.diagnostics.model import Diagnostic
+from rulelang.tree.situation import Situation
+
+Words: TypeAlias = Callable[[Situation], Diagnostic]
+
+HEADER: Final = 'rulebook "Example" for 2 players\n'
+SETUP: Final = HEADER + "setup:\n    "
+
+
+def _form(message: str, write: str, *examples: str) -> tuple[Words, tuple[str, ...]]:
+    """Mistakes for which it is enough to say what is the matter and what to write."""
+    return lambda situation: sentences.other_form(situation.span, message, write), examples
+
+
+OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
+    _form(
+        "Who may look at a place is said where it is introduced.",
+        "Write for example `the Deck is a face-down pile of Cards`; a piece is turned with `turn the Card face down`.",
+        HEADER + "the Deck is face down",
+    ),
+    _form(
+        "This does not say where it goes.",
+        "Write for example `draw 1 Card from the Deck to your Hand`, `move the Card to the Market`.",
+        SETUP + "draw 1 Card",
+        SETUP + "draw 1 Card from the Deck",
+        SETUP + "move the Card",
+        SETUP + "move 1 Card",
+        SETUP + "move 1 Card from the Deck",
+    ),
+    _form(
+        "What players do is an action with a name of yours.",
+        "Write `to Play Card:`, and below it what happens: `choose a Card in your Hand`, then `move it to the Table`.",
+        SETUP + "play a Card from your Hand",
+        SETUP + "you play a Card from your Hand",
+    ),
+    _form(
+        "A loop says what is repeated: turns, rounds, or so many times.",
+        "Write `repeat turns until ...:`, `repeat rounds until ...:` or `repeat at most 9 times while ...:`.",
+        SETUP + "repeat until the Bag is empty: do nothing",
+        SETUP + "repeat while the Bag is empty: do nothing",
+        SETUP + "repeat forever: do nothing",
+        SETUP + "repeat: do nothing",
+    ),
+    _form(
+        "Turns and rounds are repeated until something is true.",
+        "Turn the condition round: for `while the Bag is not empty`, write `repeat turns until the Bag is empty:`.",
+        SETUP + "repeat turns while the Bag is empty: do nothing",
+        SETUP + "repeat rounds while the Bag is empty: do nothing",
+    ),
+    _form(
+        "So many times are repeated while something is true.",
+        "Turn the condition round: for `until the Bag is empty`, write `while the Bag is not empty`.",
+        SETUP + "repeat at most 3 times until the Bag is empty: do nothing",
+    ),
+    _form(
+        "How many players there are is asked with `if` in the course of play.",
+        "Write `if the number of players is 3:`, or put `with 3 players:` at the left edge, around whole rules.",
+        SETUP + "with 3 players:\n        gain 1 Coin",
+        SETUP + "gain 1 Coin\n    with 3 players:\n        gain 1 Coin",
+    ),
+    _form(
+        "Everybody sees how much each player has of what is only counted.",
+        "For a secret amount, use tokens: `a Coin is a token`, `each player has a Purse, a secret area of Coins`.",
+        HEADER + "each player has secret Coins from 0 to 9",
+        HEADER + "each player has hidden Coins from 0 to 9",
+    ),
+    _form(
+        "`the Card` is one that was mentioned before; the best of several has to be chosen first.",
+        "Write `choose a Card in the Row with the highest Rank`, and then `move it to your Hand`.",
+        SETUP + "move the Card with the highest Rank in the Row to your Hand",
+    ),
+    _form(
+        "The highest or lowest is looked for in a set of things.",
+        "Write for example `the highest Bid of players` or `the highest Rank of Cards in the Row`.",
+        SETUP + "choose a number from the highest Bid plus 1 to your Coins as Offer",
+        SETUP + "choose a number from 1 to the highest Bid as Offer",
+        SETUP + "gain as many Coins as the highest Bid",
+        SETUP + "the Price becomes the highest Bid plus 1",
+        HEADER + "the Price is the highest Bid",
+    ),
+    _form(
+        "An order of players begins with `in`.",
+        "Write `each player in turn order starting with the Starter:`.",
+        SETUP + "each player starting with the Starter:\n        gain 1 Coin",
+    ),
+    _form(
+        "Players are put in order by what each of them has.",
+        "Write `in order of the highest Bid:`; a rule may say what it is: `a player's Bid is ...`.",
+        SETUP + "each player in order of the highest Rank of Cards in your Hand:\n        gain 1 Coin",
+    ),
+    _form(
+        "How many it is comes after `for each` or after `as`.",
+        "Write for example `gain 1 Coin for each Card in your Hand` or `gain as many Coins as your Income`.",
+        SETUP + "gain 1 Coin per Card in your Hand",
+        SETUP + "gain Coins equal to the number of Cards in your Hand",
+        SETUP + "gain Coins for each Card in your Hand",
+    ),
+    _form(
+        "Dice are rolled one at a time, or all those in a place at once.",
+        "Write `roll the Die`, `roll all Dice in your Cup` or `repeat 2 times: roll the Die`.",
+        SETUP + "roll 2 Dice",
+    ),
+    _form(
+        "What comes next is said with `after`.",
+        "Write for example `move your Pawn to the Space after your Pawn`.",
+        SETUP + "move your Pawn to the next Space",
+    ),
+    _form(
+        "A part of the course of play is called a phase.",
+        "Write for example `phase Harvest:`.",
+        SETUP + "Harvest:\n        gain 1 Coin",
+    ),
+    _form(
+        "What there is to choose from is listed on lines of its own.",
+        "Write `choose one:`, and below it actions, or names of yours with a colon and what happens.",
+        SETUP + "choose one of:\n        Rest",
+        SETUP + "choose either Rest or Work",
+        SETUP + "choose between Rest and Work",
+        SETUP + "choose from:\n        Rest",
+    ),
+    _form(
+        "A sort of thing is introduced with `is`.",
+        "Write for example `a Tile is a tile with a Strength from 0 to 4`.",
+        HEADER + "a Tile: a tile with a Strength from 0 to 4",
+    ),
+    _form(
+        "A citation names the language of the printed rules and the heading there.",
+        'Write for example `[de "Malen" page 5]`, or numbered statements: `[A1, A2]`.',
+        HEADER + "the Deck is a pile [p. 5]",
+        HEADER + "the Deck is a pile [page 5]",
+        HEADER + 'the Deck is a pile ["Malen" page 5]',
+        HEADER + 'the Deck is a pile [de "Malen", page 5]',
+        HEADER + "the Deck is a pile [5]",
+    ),
+    _form(
+        "A sentence about the end of a game begins with the player.",
+        "Write `then Ann wins`, `then Ann and Ben share the win` or `then nobody wins`.",
+        HEADER + 'example "x":\n    then the winner is Ann',
+    ),
+    _form(
+        "`comes` says which place somebody has at the end.",
+        "Write `then Ann comes second`, or `then Ann would come second` while the game is not over.",
+        HEADER + 'example "x":\n    then Ann is second',
+        HEADER + 'example "x":\n    then Ann is the second',
+        HEADER + 'example "x":\n    then Ann is third',
+    ),
+    _form(
+        "An example asks whether the game is over.",
+        "Write `then the game is over` or `then the game is not over`.",
+        HEADER + 'example "x":\n    then the game ends',
+        HEADER + 'example "x":\n    then the game has ended',
+    ),
+    _form(
+        "An example asks for the round with `it`.",
+        "Write `then it is round 3`.",
+        HEADER + 'example "x":\n    then the round is 3',
+        HEADER + 'example "x":\n    given the round is 3',
+    ),
+    _form(
+        "`when anything happens` has to say how long it goes on.",
+        "Write `when anything happens until the game is over`, or until something else is true.",
+        HEADER + 'example "x":\n    when anything happens',
+        HEADER + 'example "x":\n    when anything happens for 3 rounds',
+    ),
+    _form(
+        "An example has a title in quotes.",
+        'Write `example "what it shows":`.',
+        HEADER + "example:",
+    ),
+    _form(
+        "A line of an example begins with `given`, `when` or `then`.",
+        "Write `given` for what is true at first, `when` for a choice, `then` for what must be true afterwards.",
+        HEADER + 'example "x":\n    the Bag is empty',
+        HEADER + 'example "x":\n    Bea has 1 Coin',
+        HEADER + 'example "x":\n    Ann\'s Coins are 1',
+        HEADER + 'example "x":\n    if the Bag is empty',
+        HEADER + 'example "x":\n    given the Bag is empty\n    the Bag is empty',
+    ),
+    _form(
+        "A number that changes in play is a track; a number on a piece has a range.",
+        "Write for example `the Month is a track from 1 to 12`, `a Card is a card with a Rank from 1 to 5`.",
+        HEADER + "the Month is a number from 1 to 12",
+        HEADER + "the Month is a track of 1 to 12",
+        HEADER + "a Card is a card with Rank 1 to 5",
+        HEADER + "a Card is a card with a Rank between 1 and 5",
+    ),
+    _form(
+        "What is the same for all pieces of a sort is a rule.",
+        "Write `a Hero's Strength is 4`, or `with a Strength from 1 to 9` if it differs from piece to piece.",
+        HEADER + "a Hero is a card with a Strength of 4",
+    ),
+    _form(
+        "Each thing that players have needs a line of its own.",
+        "Write `each player has 1 Pawn`, and on another line `each player has Coins from 0 to 9 starting at 5`.",
+        HEADER + "each player has 1 Pawn and 5 Coins",
+        HEADER + "each player has 3 Workers, 5 Coins",
+    ),
+    _form(
+        "Who begins is said in the course of play.",
+        "The first seat begins. For another player write `repeat turns starting with the Starter:`.",
+        HEADER + "the first player is Ann",
+        HEADER + "the starting player is Ann",
+        HEADER + "the youngest player starts",
+    ),
+    _form(
+        "What each player may do comes below `each player`.",
+        "Write `each player: you may gain 1 Coin`.",
+        SETUP + "each player may gain 1 Coin",
+    ),
+    _form(
+        "`if possible` comes after what is done.",
+        "Write `gain 1 Coin if possible`.",
+        SETUP + "if possible: gain 1 Coin",
+        SETUP + "if able: gain 1 Coin",
+    ),
+    _form(
+        "What happens next comes after it.",
+        "Write `you may pay 1 Coin, then gain 1 Wood`.",
+        SETUP + "if you do: gain 1 Coin",
+    ),
+    _form(
+        "A player other than you is `another player`.",
+        "Write `choose another player`.",
+        SETUP + "choose a player other than you",
+    ),
+    _form(
+        "What a player is free to choose is introduced with `a`.",
+        "Write `choose a Card`, or `choose any number of Cards`.",
+        SETUP + "choose any Card",
+    ),
+    _form(
+        "A condition says what it is about.",
+        "Write `it is empty`.",
+        SETUP + "if is empty: gain 1 Coin",
+        HEADER + "a Square is Free if is empty",
+    ),
+    _form(
+        "`nobody` can win, but it is not in a condition.",
+        "Write for example `no player is Ready` or `the Square is empty`.",
+        SETUP + "if nobody is on it: gain 1 Coin",
+        HEADER + "a Square is Free if nobody is on it",
+    ),
+    _form(
+        "`repeat` says how often something is done.",
+        "Write `repeat 3 rounds:`, `repeat 3 turns:` or `repeat 3 times:`.",
+        SETUP + "round 1: gain 1 Coin",
+        SETUP + "for 3 rounds: gain 1 Coin",
+        SETUP + "in each round: gain 1 Coin",
+    ),
+    _form(
+        "What is shuffled is a place, such as a pile.",
+        "Write `move all Cards to the Deck`, and then `shuffle the Deck`.",
+        SETUP + "shuffle all Cards",
+    ),
+    _form(
+        "In a condition, write `every` instead of `all`.",
+        "Write for example `if every Card in your Hand is Old:` or `until every player is Out`.",
+        SETUP + "if all Cards are Old: do nothing",
+        SETUP + "repeat turns until all players are Out: do nothing",
+        SETUP + "only if all Cards are Old",
+        SETUP + "choose a Card where all Cards are Old",
+        HEADER + "as soon as all players are Out: the game ends now",
+        HEADER + "always all players are Out",
+        HEADER + "the Income is 2 if all players are Out",
+    ),
+    _form(
+        "`there is` or `there are` says how many there are.",
+        "Write for example `there is just one player where it is not Out`.",
+        SETUP + "if only one player is Out: do nothing",
+        SETUP + "repeat turns until only one player is Out: do nothing",
+        SETUP + "only if only one player is Out",
+        HEADER + "as soon as only one player is Out: the game ends now",
+        SETUP + "if one player is Out: do nothing",
+        SETUP + "repeat turns until one player is Out: do nothing",
+        SETUP + "only if one player is Out",
+        HEADER + "as soon as one player is Out: the game ends now",
+    ),
+    _form(
+        "`the highest` finds who has the most.",
+        "Write for example `for each player with the highest Coins:`, or `if your Coins are at least 10:`.",
+        SETUP + "if you have the most Coins: do nothing",
+        SETUP + "if a player has the most Coins: do nothing",
+        SETUP + "if your Pawn has the most Coins: do nothing",
+    ),
+    _form(
+        "A change for several things is written for each of them.",
+        "Write for example `each player: you become not Out`, or `for each Card in the Row: it becomes Old`.",
+        SETUP + "no player is Out",
+    ),
+    _form(
+        "Each amount is a sentence of its own.",
+        "Write for example `gain 2 Wood, then gain 1 Stone`.",
+        SETUP + "gain 2 Wood and 1 Stone",
+        SETUP + "pay 2 Wood and 1 Stone",
+        SETUP + "gain 2 Wood, 1 Stone",
+        SETUP + "pay 2 Wood, 1 Stone",
+    ),
+    _form(
+        "Several ways to do something are listed below `choose one:`.",
+        "Write `choose one:`, and below it for example `Wood: pay 2 Wood` and `Stone: pay 1 Stone`.",
+        SETUP + "pay 2 Wood or 1 Stone",
+    ),
+    _form(
+        "Something goes to a place, or to one that was chosen before.",
+        "First write `choose an empty Field`, then `move the Pawn to it`.",
+        SETUP + "move 1 Pawn to an empty Field",
+        SETUP + "move the Pawn to an empty Field",
+    ),
+    _form(
+        "What each player does comes below `each player`.",
+        "Write for example `each player: draw 5 Cards from the Deck to your Hand`.",
+        SETUP + "draw 5 Cards from the Deck for each player",
+    ),
+    _form(
+        "Nothing more may follow how many there are.",
+        "What each player has is that player's own: `your Pawns`. What is printed follows `a Card is a card with`.",
+        HEADER + "each player has 4 Pawns in their colour",
+        HEADER + "each player has 4 Pawns of their colour",
+    ),
+    _form(
+        "`where it has` asks what lies there or belongs to it.",
+        "Write for example `for each Field where it has a Pawn:` or `choose a Field where it has no Pawn`.",
+        SETUP + "for each Field with a Pawn: do nothing",
+        SETUP + "choose a Field with a Pawn",
+        SETUP + "choose a Field with no Pawn",
+        SETUP + "choose a Field with 2 Pawns",
+        SETUP + "choose a Field with at least 2 Pawns",
+        SETUP + "choose a Field with your Pawn",
+    ),
+    _form(
+        "`there are` says how many things there are.",
+        "Write for example `there are 2 Cards in Ann's Hand`.",
+        HEADER + 'example "x":\n    given 2 Cards are in Ann\'s Hand',
+        HEADER + 'example "x":\n    then 2 Cards are in Ann\'s Hand',
+        SETUP + "if 2 Cards are in your Hand: do nothing",
+        HEADER + "as soon as 2 Cards are in the Bag: the game ends now",
+    ),
+    _form(
+        "What is drawn or moved comes before where it comes from.",
+        "Write for example `draw 1 Card from the Deck to your Hand`.",
+        SETUP + "draw from the Deck 1 Card to your Hand",
+        SETUP + "move from the Deck 1 Card to your Hand",
+    ),
+    _form(
+        "What is gained comes first, and how much of it after `as`.",
+        "Write for example `gain as many Coins as the Die's value`.",
+        SETUP + "gain your Catch as Coins",
+        SETUP + "lose your Catch as Coins",
+        SETUP + "pay your Catch as Coins",
+    ),
+    _form(
+        "`'s` or `its` asks what a thing shows or has.",
+        "Write for example `if the Die's value is 6:`, or `there is no Die in the Cup where its value is 6`.",
+        SETUP + "if it has a value of 6: do nothing",
+        SETUP + "if every Die has a value of 6: do nothing",
+    ),
+    _form(
+        "A number is chosen from one bound to another.",
+        "Write for example `choose a number from 1 to 20 where it is more than the Bid as Offer`.",
+        SETUP + "choose a number more than the Bid",
+        SETUP + "choose a number at least 3",
+    ),
+    _form(
+        "A heading comes between the rules, at the left edge.",
+        "Move it there, or write a remark: `note: Harvest`.",
+        SETUP + "# Harvest",
+    ),
+)
