@@ -30,6 +30,7 @@ __all__ = [
     "Cells",
     "Executor",
     "Fault",
+    "FlowWatch",
     "Locals",
     "Move",
     "NotNow",
@@ -56,11 +57,32 @@ Cells: TypeAlias = list[int]
 #: Nodes passed without anybody or anything deciding before a flow counts as endless.
 LONGEST_FLOW = 100_000
 
+#: The state is first kept after so many nodes, to see whether it comes again; most flows are shorter.
+_FIRST_KEPT = 64
+
 #: Moves and outcomes in one random game before it counts as endless.
 LONGEST_GAME = 1_000_000
 
 #: More legal moves than this are neither listed nor counted; one after the other they can be found.
 MOST_OPTIONS = 1_000_000
+
+
+class FlowWatch:
+    """Notices a flow without end. Where nobody decides, a state that comes again comes again for ever: one is kept
+    after 64 nodes, 128, 256 and so on, and the others are compared with it (Brent's way to find a cycle)."""
+
+    def __init__(self) -> None:
+        self._passed = 0
+        self._keep_at = _FIRST_KEPT
+        self._kept: Vector | None = None
+
+    def is_endless(self, state: Vector) -> bool:
+        """Does the flow that has come to this state, a node further, never end?"""
+        self._passed += 1
+        if self._passed == self._keep_at:
+            self._kept, self._keep_at = list(state), 2 * self._keep_at
+            return self._passed >= LONGEST_FLOW
+        return self._passed >= LONGEST_FLOW or state == self._kept
 
 
 def option_of(node: Decide, move: Move) -> OptionEdge:

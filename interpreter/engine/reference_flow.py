@@ -12,6 +12,7 @@ from interpreter.engine.executor import (
     Cells,
     Executor,
     Fault,
+    FlowWatch,
     Locals,
     Move,
     NotNow,
@@ -188,7 +189,8 @@ class Reference:
         `entering`: the first node is looked into even where it is a rest.
         """
         try:
-            for _ in range(executor.LONGEST_FLOW):
+            watch = FlowWatch()
+            while not watch.is_endless(state):
                 node = self.node(state)
                 if isinstance(node, End | ChanceNode) or (node.rest and not entering):
                     return None
@@ -255,7 +257,8 @@ class Reference:
             raise too_deep(state[self._node_cell]) from error
 
     def _run(self, state: Vector, log: list[Told] | None) -> None:
-        for _ in range(executor.LONGEST_FLOW):
+        watch = FlowWatch()
+        while not watch.is_endless(state):
             node = self.node(state)
             match node:
                 case End() | ChanceNode():

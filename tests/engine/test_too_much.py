@@ -9,7 +9,12 @@ from interpreter.api import decision
 from interpreter.bots import bot
 from interpreter.bots.steady import SteadyBot
 from interpreter.engine import executor
-from interpreter.engine.executor import Fault
+from interpreter.engine.executor import Fault, Told, Vector
+from interpreter.engine.executors import EXECUTORS
+from interpreter.engine.reference_flow import Reference
+from rulelang.graph.program import Do, Program
+from rulelang.graph.program import Test as Fork
+from tests.engine.build import Builder, cell, equal, put
 
 
 @pytest.fixture(params=["python", "reference"])
@@ -77,3 +82,37 @@ def test_words_that_mean_nothing_are_refused_where_there_are_many_ways() -> None
     session = load(WIDE.replace("6", "40")).game(2, executor="python").start(seed=1)
     assert not session.apply("Card 99 of nobody")
     assert session.apply("nothing")
+
+
+class Counting(Reference):
+    """Counts the nodes that are gone through."""
+
+    passed = 0
+
+    def _step(self, state: Vector, node: Do | Fork, log: list[Told] | None) -> None:
+        self.passed += 1
+        super()._step(state, node, log)
+
+
+def round_and_round(change: int) -> Program:
+    """Something is done again and again until a number is 7, which it never is."""
+    builder = Builder("Round and round")
+    builder.numbers("Number", [0], 0, 1_000_000)
+    builder.do("more", [put("Number", change)], "enough")
+    builder.test("enough", (equal(cell("Number"), 7), "end"), otherwise="more")
+    builder.end()
+    return builder.program("more")
+
+
+@pytest.mark.parametrize("name", ["python", "reference", "native"])
+def test_what_goes_on_for_ever_is_a_fault(name: str) -> None:
+    plays = EXECUTORS[name](round_and_round(3))
+    with pytest.raises(Fault, match="without end and without a decision"):
+        plays.start()
+
+
+def test_a_state_that_comes_again_comes_again_for_ever() -> None:
+    plays = Counting(round_and_round(3))
+    with pytest.raises(Fault, match="without end and without a decision"):
+        plays.start()
+    assert plays.passed < 100

@@ -63,6 +63,14 @@ def edge(**values: Any) -> Callable[[Record], None]:
     return lambda record: record["edges"][0].update(values)
 
 
+def always_back(record: Record) -> None:
+    """The loop of a turn that goes round whatever is so."""
+    first, second = record["edges"][10], record["edges"][12]
+    assert (first["source"], first["target"], second["source"]) == (9, 10, 10)
+    first.update(condition={"is": "Const", "value": 1})
+    second.update(target=9)
+
+
 FUNCTION = {"name": "Loop", "parameters": [], "kind": "number", "origin": {"span": None}}
 
 
@@ -99,6 +107,8 @@ FUNCTION = {"name": "Loop", "parameters": [], "kind": "number", "origin": {"span
         (whole(more="of it"), "graph.more"),
         (edge(target=4000), "a node that is not there"),
         (edge(role="magic"), "edges.0"),
+        (edge(target=0), "node 0: from here it goes on for ever"),
+        (always_back, "node 9: from here it goes on for ever"),
         (lambda record: record.update(format="rulelang graph 0"), "format"),
         (lambda record: record.pop("edges"), "edges"),
         (lambda record: record["edges"].append(record["edges"][0]), "more than one edge"),

@@ -2,7 +2,8 @@
 
 Every value has the type it should (`node_link/shapes.py`). Here everything that a number or a name refers to is looked
 up: cells in the layout, entries of tables, functions and their arguments, locals, nodes, reasons and events. What only
-shows when the game is played (an index that is worked out, a flow without end) is a fault then, as in any rulebook.
+shows when the game is played (an index that is worked out, a loop whose condition never comes) is a fault then, as in
+any rulebook.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import Final
 
 from rulelang.graph.program import Program
 from rulelang.graph.verify.depth import too_deep
+from rulelang.graph.verify.endings import ways_without_end
 from rulelang.graph.verify.examples import wrong_examples
 from rulelang.graph.verify.flow import wrong_nodes
 from rulelang.graph.verify.functions import wrong_functions
@@ -27,7 +29,7 @@ Look = Callable[[Program], Iterator[Problem]]
 _LOOKS: Final[tuple[tuple[Look, ...], ...]] = (
     (wrong_layout, wrong_whole, too_deep),
     (wrong_functions, wrong_nodes, wrong_examples),
-    (too_large,),
+    (too_large, ways_without_end),
 )
 
 #: So many problems are looked for: whoever reads them mends the first ones first.
