@@ -34,6 +34,16 @@ def test_the_same_program_gives_the_same_bytes() -> None:
     assert sources[0] == sources[1]
 
 
+def test_a_routine_is_written_when_it_is_called() -> None:
+    executor = Python(tic_tac_toe())
+    state = executor.start()
+    assert "def _play_" not in executor.module.source
+    executor.play_code(state, executor.codes(state)[0])
+    assert "def _play_" in executor.module.source
+    assert "_any(" in executor.module.source
+    assert not re.search(r"def _play_\d+_any", executor.module.source)
+
+
 def test_the_text_for_readers_names_cells_and_stands_beside_the_rulebook() -> None:
     rulebook = interpreter.load("examples/pig.rules")
     text = python_of(rulebook.game().program)

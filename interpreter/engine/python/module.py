@@ -1,4 +1,4 @@
-"""Printed functions, run: each when it is first called, with all that it calls."""
+"""Printed functions, run. Each is written when it is first called: most of what a routine may call it never does."""
 
 from __future__ import annotations
 
@@ -79,23 +79,32 @@ class PythonModule:
     def _write(self, name: str) -> None:
         printer = Printer(self._names, self._program.layout.regions["node"].base)
         self._names.function(name)
-        while missing := [one for one in self._names.functions if one not in self._printed]:
-            for one in missing:
-                self._printed.add(one)
-                function = self.lowering[one]
-                printer.writer.origin = function.origin
-                printer.function(function)
+        routine = self.lowering[name]
+        printer.writer.origin = routine.origin
+        printer.function(routine)
         self._define()
         source = "".join(f"{line}\n" for line in printer.writer.lines)
         filename = f"{self._filename[:-1]} {len(self._written)}>"
         self._written[filename] = (source, tuple(line.origin for line in printer.writer.lines))
         linecache.cache[filename] = (len(source), None, source.splitlines(keepends=True), filename)
         exec(compile(source, filename, "exec"), self._namespace)
+        self._printed.add(name)
+
+    def _waiting(self, name: str) -> Callable[..., Any]:
+        """Stands for a function until it is called: the written one takes its place."""
+
+        def waiting(*given: Any) -> Any:
+            return self[name](*given)
+
+        return waiting
 
     def _define(self) -> None:
         """What the functions use besides each other."""
         facts, space = self.lowering.source.facts, self._namespace
         space.update(self._names.cells)
+        for name, python in self._names.functions.items():
+            if python not in space:
+                space[python] = self._waiting(name)
         for name, python in self._names.helpers.items():
             space[python] = self._helpers[name]
         for name, python in self._names.tables.items():

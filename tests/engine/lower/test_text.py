@@ -6,7 +6,10 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from interpreter.engine.lower.build.lowering import Lowering
+from interpreter.engine.lower.code import Tail
+from interpreter.engine.lower.rewrite import statements
 from interpreter.engine.lower.text import text_of
+from rulelang.graph import program as form
 from tests.engine.board_games import tic_tac_toe
 from tests.engine.card_game import card_game
 from tests.rulebooks.library import game, rulebook
@@ -40,3 +43,15 @@ def test_every_routine_that_is_called_is_written(name: str) -> None:
     routines = Lowering(program).everything()
     assert all(name == routine.name for name, routine in routines.items())
     assert text_of(routines.values()) == text_of(Lowering(program).everything().values())
+
+
+def test_what_happens_at_a_node_is_written_for_each_player_whose_turn_it_may_be() -> None:
+    program = game("english_draughts", 2).program
+    lowering = Lowering(program)
+    forks = [node for node in program.nodes if isinstance(node, form.Test) and len(lowering.variants.of(node)) == 2]
+    assert forks
+    for node in forks:
+        ways = [one for one in statements(lowering[lowering.step(node)].body) if isinstance(one, Tail)]
+        assert len({way.function for way in ways}) == 3, "one for each player, and one for all else"
+    plain = Lowering(program, frozenset({"specialise"}))
+    assert not any(isinstance(one, Tail) for one in statements(plain[plain.step(forks[0])].body))

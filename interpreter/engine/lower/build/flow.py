@@ -96,13 +96,27 @@ class NodeLowering:
         return Rest(target) if isinstance(node, End | ChanceNode) else Goto(target)
 
     def step(self, name: str, node: Decide | Do | Test) -> Routine:
-        """What happens at a node by itself."""
+        """What happens at a node by itself; where that hangs on what is known, in a routine for each variant."""
+        variants = [] if isinstance(node, Decide) else self._lowering.variants.of(node)
+        if not isinstance(node, Decide) and not variants:
+            return self.step_knowing(name, node, ())
         writing = self._in_play(node.number)
         writing.add(Remark(_titled(node), node.origin))
         if isinstance(node, Decide):
             self._at_decide(writing, node)
         else:
-            Following(self, writing).inside(node, 0, sure=False)
+            for variant in variants:
+                with writing.body.when(_holds(writing, variant)):
+                    writing.add(Tail(self._lowering.step_knowing(node, variant), ()))
+            writing.add(Tail(self._lowering.step_knowing(node, ()), ()))
+        return writing.made(name, Role.STEP, (), None, node.origin)
+
+    def step_knowing(self, name: str, node: Do | Test, known: Variant) -> Routine:
+        """What happens at a node by itself, where something is known."""
+        writing = self._in_play(node.number, by_variant=bool(known))
+        writing.add(Remark(_titled(node), node.origin))
+        writing.values.simplifier.known.restore({key: terms.Const(value) for key, value in known})
+        Following(self, writing).inside(node, 0, sure=False)
         return writing.made(name, Role.STEP, (), None, node.origin)
 
     def _at_decide(self, writing: RoutineBuilder, node: Decide) -> None:
@@ -141,9 +155,7 @@ class NodeLowering:
             shown = self._lowering.shown(node, {key: terms.Const(value) for key, value in variant})
             if shown == name:
                 continue
-            tests = [terms.Compare("==", terms.Cell(region, terms.Const(index)), terms.Const(value))
-                     for (region, index), value in variant]  # fmt: skip
-            with writing.body.when(writing.values.truth(terms.And(tuple(tests)))):
+            with writing.body.when(_holds(writing, variant)):
                 writing.add(Return(Invoke(shown, (), TRUTH)))
 
     def any_of(self, writing: RoutineBuilder, node: Decide, options: Sequence[int]) -> None:
@@ -243,3 +255,10 @@ def _entered_once(program: Program) -> frozenset[int]:
 
 def _titled(node: Decide | Do | Test) -> str:
     return f"{node.number}: {' '.join(node.title.split())}"
+
+
+def _holds(writing: RoutineBuilder, variant: Variant) -> Expression:
+    """Do cells hold what they hold in a variant?"""
+    tests = [terms.Compare("==", terms.Cell(region, terms.Const(index)), terms.Const(value))
+             for (region, index), value in variant]  # fmt: skip
+    return writing.values.truth(terms.And(tuple(tests)))

@@ -11,7 +11,7 @@ from interpreter.engine.lower.analysis.outer import STATEFUL
 from interpreter.engine.lower.analysis.plans import Plan, all_tried, plan
 from interpreter.engine.lower.analysis.simplify import Simplifier
 from interpreter.engine.lower.analysis.split_options import OptionPart, as_tried
-from interpreter.engine.lower.build.coded import CodedLowering
+from interpreter.engine.lower.build.coded import ANY, CodedLowering
 from interpreter.engine.lower.build.drawing import DrawLowering
 from interpreter.engine.lower.build.effects import ON_TRIAL, FailurePolicy
 from interpreter.engine.lower.build.flow import NodeLowering
@@ -35,7 +35,7 @@ from rulelang.graph.program import ChanceNode, Decide, Do, Node, OptionEdge, Pro
 from rulelang.graph.terms import Effect, Term
 
 #: Versions of one routine for what is known, at most.
-_MOST_VERSIONS: Final = 40
+_MOST_VERSIONS: Final = 80
 
 
 class Lowering:
@@ -121,6 +121,12 @@ class Lowering:
         """The function of what happens at a node by itself."""
         name = f"at_{node.number}"
         return self._promise(name, lambda: self._flow.step(name, node))
+
+    def step_knowing(self, node: Do | Test, known: Variant) -> str:
+        """The same where something is known, which may be nothing."""
+        of = self.variants.of(node)
+        name = f"at_{node.number}_{1 + of.index(known)}" if known else f"at_{node.number}{ANY}"
+        return self._promise(name, lambda: self._flow.step_knowing(name, node, known))
 
     def actor(self, node: Decide) -> str:
         """The function that tells who decides."""

@@ -42,12 +42,13 @@ class Variants:
         if cells:
             self._explore()
 
-    def of(self, node: Decide) -> list[Variant]:
-        """The variants of a decision; none where there are many."""
-        found = sorted(self._told_apart(node, self._found.get(node.number, set())))
+    def of(self, node: Node) -> list[Variant]:
+        """The variants of a node; none where there are many."""
+        deciding = self._deciding(node)
+        found = sorted(_told_apart(self._found.get(node.number, set()), deciding))
         if len(found) > _FEW:
             # Too many to be told apart by all cells: by who decides alone.
-            found = sorted({self._deciding(node, variant) for variant in found})
+            found = sorted({tuple(one for one in variant if one[0] in deciding) for variant in found})
         return [variant for variant in found if variant] if len(found) <= _FEW else []
 
     @property
@@ -59,15 +60,11 @@ class Variants:
         """All that may be known at a node."""
         return self._found.get(node, set())
 
-    def _told_apart(self, node: Decide, found: set[Variant]) -> set[Variant]:
-        """Variants without the cells that are the same in all, but for who decides."""
-        read = self.live.reads(node.actor)
-        same = set[tuple[Key, int]].intersection(*map(set, found)) if found else set()
-        return {tuple(one for one in variant if one not in same or one[0] in read) for variant in found}
-
-    def _deciding(self, node: Decide, variant: Variant) -> Variant:
-        read = self.live.reads(node.actor)
-        return tuple((key, value) for key, value in variant if key in read)
+    def _deciding(self, node: Node) -> frozenset[Key]:
+        """The cells that tell who decides; where nobody does, those that hold a player."""
+        if isinstance(node, Decide):
+            return frozenset(self.live.reads(node.actor))
+        return frozenset(key for key in self._cells if self._facts.region(key[0]).elements == "player")
 
     def _explore(self) -> None:
         program = self._facts.program
@@ -129,3 +126,9 @@ class Variants:
                     written = named_writes(effect)
                     known = {key: value for key, value in known.items() if key[0] not in written}
         return known
+
+
+def _told_apart(found: set[Variant], kept: frozenset[Key]) -> set[Variant]:
+    """Variants without the cells that are the same in all, but for those that are kept."""
+    same = set[tuple[Key, int]].intersection(*map(set, found)) if found else set()
+    return {tuple(one for one in variant if one not in same or one[0] in kept) for variant in found}
