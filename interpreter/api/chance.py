@@ -6,22 +6,38 @@ other draws of the game, and taking moves back and making them again brings the 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from hashlib import blake2b
 from random import Random
+from typing import Final
 
 from interpreter.engine.executor import Outcome
 from rulelang.tuning.fast_dataclass import dataclass
 
+_BYTES: Final = 8
+
 
 def stream(seed: int, name: str) -> Random:
     """An independent generator for one named source of chance."""
-    return Random(stream_seed(seed, name))
+    return Random(_number(blake2b(f"{seed}/{name}".encode(), digest_size=_BYTES)))
 
 
-def stream_seed(seed: int, name: str) -> int:
-    """What it begins with."""
-    return int.from_bytes(blake2b(f"{seed}/{name}".encode(), digest_size=8).digest(), "big")
+def seeds_of_streams(seed: int, name: str) -> Callable[[int], int]:
+    """What the streams called by a name and a number begin with: for thousands of games, what they share is digested
+    once."""
+    shared = blake2b(f"{seed}/{name}".encode(), digest_size=_BYTES)
+
+    def begin(number: int) -> int:
+        digest = shared.copy()
+        digest.update(b"%d" % number)
+        return _number(digest)
+
+    return begin
+
+
+def _number(digest: blake2b) -> int:
+    return int.from_bytes(digest.digest(), "big")
 
 
 @dataclass(frozen=True, slots=True)

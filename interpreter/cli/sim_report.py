@@ -102,7 +102,8 @@ def report(about: About, played: Sequence[Played], gates: tuple[GateReport, ...]
     lengths = [game.moves for game in finished]
     used: Counter[str] = Counter()
     for game in played:
-        used.update(game.options)
+        if game.options:
+            used.update(game.options)
     seconds = sum(game.seconds for game in played)
     seats = {name: _seat(number, finished) for number, name in enumerate(about.seats)}
     return SimReport(

@@ -146,9 +146,6 @@ class _Dispatcher:
     def _recover(self, broken: list[_Task]) -> Iterator[tuple[Setting, tuple[Played, ...]]]:
         alone = len(broken) == 1 and not self._running
         self._renew()
-        if self._engine.loses_all:
-            broken += self._running.values()
-            self._running.clear()
         for task in broken:
             task.deaths += alone
             if task.deaths < _DEATHS:

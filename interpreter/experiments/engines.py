@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import signal
-import threading
-import time
-from collections.abc import Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
-from contextlib import contextmanager
+from concurrent.futures import Executor, Future
 from importlib import import_module
 from importlib.util import find_spec
 from time import monotonic
 from types import TracebackType
 from typing import Any, Final, Self
+
+from interpreter.workers import Workers
 
 #: A cluster is asked for its workers every so many seconds.
 _LOOK: Final = 3.0
@@ -26,9 +21,6 @@ class EngineLost(Exception):
 
 class Engine:
     """An executor of the standard library's kind with so many workers. Use it in a `with` block."""
-
-    #: When a worker dies, is all that others are doing lost, too?
-    loses_all = False
 
     def __init__(self, executor: Executor, width: int) -> None:
         self.executor = executor
@@ -62,56 +54,16 @@ class Inline(Executor):
 class Processes(Engine):
     """Processes on this machine."""
 
-    loses_all = True
-
     def __init__(self, count: int) -> None:
-        self._others: Final = frozenset(multiprocessing.active_children())
-        super().__init__(_pool(count), count)
+        self._workers: Final = Workers(count)
+        super().__init__(self._workers, count)
 
     def renew(self) -> None:
-        """A pool that lost a process is of no use any more."""
-        self.stop()
-        self.executor = _pool(self.width)
+        """Others in place of those that died."""
+        self._workers.renew()
 
     def stop(self) -> None:
-        self.executor.shutdown(wait=False, cancel_futures=True)
-        # What they play now is not wanted any more: a game can take minutes.
-        for process in multiprocessing.active_children():
-            if process not in self._others:
-                process.terminate()
-
-
-def _pool(count: int) -> ProcessPoolExecutor:
-    pool = ProcessPoolExecutor(count, initializer=_begin, initargs=(os.getpid(),))
-    with _undisturbed():
-        # Processes are started with the first work.
-        pool.submit(int)
-    return pool
-
-
-@contextmanager
-def _undisturbed() -> Iterator[None]:
-    """Ctrl-C waits. It reaches all processes of a terminal, also one that has begun but does not ignore it yet."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _begin(parent: int) -> None:
-    """In each process: Ctrl-C is the parent's business, and nobody works on for a parent that died."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-    def watch() -> None:
-        while os.getppid() == parent:
-            time.sleep(1)
-        os._exit(1)
-
-    threading.Thread(target=watch, daemon=True).start()
+        self._workers.shutdown(wait=False, cancel_futures=True)
 
 
 class Dask(Engine):

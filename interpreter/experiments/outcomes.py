@@ -34,13 +34,15 @@ class Outcomes:
         """The outcome of a game that is over."""
         standing = self._standing
         # Sets are not below 0: of those who win and those who still play, the latter are told by their complement.
-        seats = cells[self._winners] if cells[self._decided] else ~cells[self._playing]
-        end = (seats, *[standing(cells, seat) for seat in self._seats])
-        known = self._known.get(end)
+        end: list[object] = [cells[self._winners] if cells[self._decided] else ~cells[self._playing]]
+        for seat in self._seats:
+            end.append(standing(cells, seat))
+        key = tuple(end)
+        known = self._known.get(key)
         if known is None:
             known = self._found(cells)
             if len(self._known) < _MOST_KEPT:
-                self._known[end] = known
+                self._known[key] = known
         return known
 
     def _found(self, cells: Vector) -> Outcome:

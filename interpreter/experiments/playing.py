@@ -7,7 +7,6 @@ from __future__ import annotations
 import socket
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
 from random import Random
 from time import perf_counter
 from typing import Final
@@ -17,7 +16,7 @@ from interpreter.api.decision import Option
 from interpreter.api.game import Game
 from interpreter.api.session import Session
 from interpreter.bots import Bot
-from interpreter.engine.executor import Executor, Fault, Move, Vector
+from interpreter.engine.executor import Executor, Fault, Move
 from interpreter.engine.plain_faults import found_again, plainly
 from interpreter.experiments.endings import Endings, said
 from interpreter.experiments.engines import EngineLost
@@ -60,6 +59,7 @@ class PlayTable:
         self._seatings: Final = [setting.seating(number) for number in range(setting.players)]
         self._makers: Final = [maker(name) for name in setting.bots]
         self._all_random: Final = set(setting.bots) == {_RANDOM}
+        self._luck: Final = luck(setting.seed)
         self._short_ones = 0
         looks = setting.looks
         self._is_watched: Final = not self._all_random or looks.endings or looks.uses or looks.probes > 0
@@ -99,36 +99,43 @@ class PlayTable:
         return played
 
     def _unwatched(self, numbers: Iterable[int]) -> Iterator[Played]:
-        """Only how they end: nothing stands between the executor and its own random games."""
-        is_over, outcome, seatings, random = self.game.executor.is_over, self.outcomes.read, self._seatings, Random()
+        """Only how they end: nothing stands between the executor and its own random games. It is quickest where it need
+        not count moves: once some games have been short it does not, until one is too long (or breaks, which may be
+        that), which is played again."""
+        executor, most, seatings = self.game.executor, self.setting.most_moves, self._seatings
+        start, playout, outcome, begin = executor.start, executor.random_playout, self.outcomes.read, self._luck
+        # A source of numbers begins anew for each game: to make one takes twice as long.
+        random = Random()
         for number in numbers:
             played = Played(number, seats=seatings[number % len(seatings)])
+            random.seed(begin(number))
+            cells = start()
             try:
-                cells, played.moves = self._played_out(number, random)
-            except Fault as fault:
-                played.fault = self._told(fault, number)
+                moves = playout(cells, random) if self._short_ones >= _ENOUGH else sys.maxsize
+            except Fault:
+                moves = sys.maxsize
+            if moves <= most:
+                played.moves = moves
+                played.shares, played.winners, played.scores = outcome(cells)
             else:
-                if is_over(cells):
-                    played.shares, played.winners, played.scores = outcome(cells)
+                self._counted(played, random)
             yield played
 
-    def _played_out(self, number: int, random: Random) -> tuple[Vector, int]:
-        """An executor is quickest where it need not count moves. Once some games have been short it does not, until
-        one is too long (or breaks, which may be that): that one is played again."""
-        executor, most, seed = self.game.executor, self.setting.most_moves, luck(self.setting.seed, number)
-        # A source of numbers begins anew for each game: to make one takes twice as long.
-        random.seed(seed)
-        cells = executor.start()
+    def _counted(self, played: Played, random: Random) -> None:
+        """One game that is stopped when it is too long."""
+        executor, most = self.game.executor, self.setting.most_moves
         if self._short_ones >= _ENOUGH:
-            with suppress(Fault):
-                moves = executor.random_playout(cells, random)
-                if moves <= most:
-                    return cells, moves
-            random.seed(seed)
-            cells, self._short_ones = executor.start(), -sys.maxsize
-        moves = executor.random_playout(cells, random, most)
-        self._short_ones += 1 if _SHORT * moves <= most else -_ENOUGH
-        return cells, moves
+            self._short_ones = -sys.maxsize
+        random.seed(self._luck(played.number))
+        cells = executor.start()
+        try:
+            played.moves = executor.random_playout(cells, random, most)
+        except Fault as fault:
+            played.fault = self._told(fault, played.number)
+            return
+        self._short_ones += 1 if _SHORT * played.moves <= most else -_ENOUGH
+        if executor.is_over(cells):
+            played.shares, played.winners, played.scores = self.outcomes.read(cells)
 
     def _told(self, fault: Fault, number: int) -> str:
         """A fault with its sentence, which the plain executor knows."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
-from interpreter.api.chance import stream, stream_seed
+from interpreter.api.chance import seeds_of_streams, stream
 from interpreter.api.game import Game
 from interpreter.engine.executor import Cells, Fault
 from interpreter.engine.plain_faults import found_again
@@ -22,9 +23,9 @@ class StoppedGame:
     fault: Fault | None
 
 
-def luck(seed: int, number: int) -> int:
-    """What the numbers that choose and draw in the game of this number begin with."""
-    return stream_seed(seed, f"game {number}")
+def luck(seed: int) -> Callable[[int], int]:
+    """What the numbers that choose and draw in the game of each number begin with."""
+    return seeds_of_streams(seed, "game ")
 
 
 def stopped_game(game: Game, seed: int, number: int, most_moves: int) -> StoppedGame:
@@ -32,10 +33,10 @@ def stopped_game(game: Game, seed: int, number: int, most_moves: int) -> Stopped
 
     def played(most: int) -> Cells:
         state = game.executor.start()
-        made.append(game.executor.random_playout(state, Random(luck(seed, number)), most))
+        made.append(game.executor.random_playout(state, Random(begin), most))
         return list(state)
 
-    made: list[int] = []
+    begin, made = luck(seed)(number), list[int]()
     try:
         cells = played(most_moves)
         return StoppedGame(made[-1], cells, None)

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-import signal
+from collections import Counter, deque
 from collections.abc import Iterator, Sequence
-from multiprocessing import Pool
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
+from contextlib import contextmanager
+from functools import partial
 from time import monotonic
+from typing import Final
 
 from interpreter.mutation.baseline import Examples
 from interpreter.mutation.judge import Means, MutantJudge
 from interpreter.mutation.verdict import Verdict
+from interpreter.workers import Workers
 from rulelang.mutation.mutant import Mutant
 from rulelang.mutation.mutants import mutants_of
 from rulelang.rulebook.loading import WrittenRulebook, load
 from rulelang.source import read_source
 from rulelang.tuning.fast_dataclass import dataclass
+
+#: A mutant with which processes die so often is not tried any more.
+_DEATHS: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,20 +49,48 @@ def judge_all(written: WrittenRulebook, mutants: Sequence[Mutant], task: Task) -
                 return
             yield judge.judge(mutant)
         return
-    # Leaving the block, by the last mutant, by the end of the time or by Ctrl-C, ends the processes at once.
-    with Pool(task.processes, initializer=_begin, initargs=(task,)) as pool:
-        for verdict in pool.imap_unordered(_judge, [mutant.key for mutant in waiting]):
+    with _ended(Workers(task.processes, partial(_begin, task))) as workers:
+        for verdict in _judged(workers, [mutant.key for mutant in waiting], task.processes):
             yield verdict
             if until is not None and monotonic() > until:
                 return
+
+
+@contextmanager
+def _ended(workers: Workers) -> Iterator[Workers]:
+    """The last mutant, the end of the time and Ctrl-C end the processes at once."""
+    try:
+        yield workers
+    finally:
+        workers.shutdown(wait=False, cancel_futures=True)
+
+
+def _judged(workers: Workers, keys: Sequence[str], processes: int) -> Iterator[Verdict]:
+    """A mutant is tried again when a process died, which may have had other reasons; but not for ever."""
+    waiting, running = deque(keys), dict[Future[Verdict], str]()
+    deaths: Counter[str] = Counter()
+    while waiting or running:
+        while waiting and len(running) < 2 * processes:
+            key = waiting.popleft()
+            running[workers.submit(_judge, key)] = key
+        for future in wait(running, return_when=FIRST_COMPLETED).done:
+            key = running.pop(future)
+            try:
+                yield future.result()
+            except BrokenExecutor:
+                deaths[key] += 1
+                workers.renew()
+                if deaths[key] < _DEATHS:
+                    waiting.append(key)
+                else:
+                    yield Verdict(key, "timed out", f"{_DEATHS} processes died while they tried it")
 
 
 _JUDGES: list[tuple[MutantJudge, dict[str, Mutant]]] = []
 
 
 def _begin(task: Task) -> None:
-    """In each process: Ctrl-C is the parent's business; read the rulebook once."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """In each process: read the rulebook once."""
     written, _ = load(read_source(task.path).source)
     mutants = {mutant.key: mutant for mutant in mutants_of(written)}
     _JUDGES.append((MutantJudge(written, task.examples, task.means), mutants))

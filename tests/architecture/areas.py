@@ -21,7 +21,7 @@ ADDED: dict[str, tuple[str, ...]] = {
         "rulelang/mutation/", "interpreter/mutation/", "interpreter/cli/mutat", "rulelang/cli/facts_mutants"
     ),
     "experiments and statistics": (
-        "interpreter/experiments/", "interpreter/statistics/", "interpreter/cli/experiment"
+        "interpreter/experiments/", "interpreter/statistics/", "interpreter/cli/experiment", "interpreter/workers"
     ),
     "sentences read back": ("rulelang/reading/", "rulelang/cli/read"),
     "facts of printed rules": ("rulelang/cli/facts", "rulelang/rulebook/statements"),

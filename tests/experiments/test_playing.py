@@ -162,18 +162,21 @@ def test_a_simulation_watches_few_games(monkeypatch: pytest.MonkeyPatch) -> None
     assert many[20] == many[400] > 0
 
 
-@pytest.mark.parametrize("book", ["pig", "kuhn_poker", "rock_paper_scissors"])
-def test_quick_games_cost_little_more_than_the_executor_takes(book: str) -> None:
+@pytest.mark.parametrize("executor", ["python", "native"])
+@pytest.mark.parametrize(
+    "book", ["connect_four", "kuhn_poker", "leduc_poker", "pig", "rock_paper_scissors", "tic_tac_toe"]
+)
+def test_quick_games_cost_little_more_than_the_executor_takes(book: str, executor: str) -> None:
     """In time of the processor, best of some tries of each in turn: the machine may be busy with other things. The
     shortest games there are show it best, with a rule that names the winner and with a ranking."""
-    one = setting(f"examples/{book}.rules", 2, looks=Looks(endings=False), executor="python")
+    one = setting(f"examples/{book}.rules", 2, looks=Looks(endings=False), executor=executor)
     table = PlayTable(game_of(one), one)
-    executor, games = table.game.executor, 300
+    plays, games = table.game.executor, 300
     best = [inf, inf]
     for _ in range(12):
         begun = process_time()
         for number in range(games):
-            executor.random_playout(executor.start(), stream(1, f"game {number}"))
+            plays.random_playout(plays.start(), stream(1, f"game {number}"))
         between = process_time()
         played = table.play_all(range(games))
         best = [min(best[0], between - begun), min(best[1], process_time() - between)]
