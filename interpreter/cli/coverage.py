@@ -10,11 +10,12 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
+from rulelang.graph.access import with_definitions
 from rulelang.graph.origin import first_line
 from rulelang.graph.program import ChanceNode, Decide, Do, Function, Node, OptionEdge, Origin, Program, Test
 from rulelang.graph.roles import NodeRole
 from rulelang.graph.successors import reached_without
-from rulelang.graph.terms import Apply, Const, Put, When
+from rulelang.graph.terms import Const, Put, When
 from rulelang.graph.walk import all_parts
 from rulelang.source import Span
 from rulelang.tuning.fast_dataclass import dataclass, field
@@ -124,8 +125,10 @@ class Coverage:
         for reason in inner_forks(program):
             words, origin = program.reasons[reason]
             self.clause("fork", origin, words=words)
-        for name in _asked_in_play(program):
-            self._of_function(program.functions[name])
+        # Other definitions are there for invariants and examples only.
+        for part in with_definitions(program.functions, program.nodes, program.scoring):
+            if isinstance(part, Function):
+                self._of_function(part)
 
     def _of_node(self, node: Node) -> CoveredClause | None:
         match node:
@@ -247,18 +250,6 @@ def _key(kind: str, origin: Origin, name: str = "") -> tuple[str, str, int, str]
 
 def _place(of: Origin | CoveredClause) -> tuple[str, int] | None:
     return None if of.span is None else (of.span.source.path, of.span.start)
-
-
-def _asked_in_play(program: Program) -> set[str]:
-    """The definitions that the rules ask for; others are there for invariants and examples only."""
-    found: set[str] = set()
-    work: list[object] = [program.nodes, program.scoring]
-    while work:
-        for part in all_parts(work.pop()):
-            if isinstance(part, Apply) and part.function not in found:
-                found.add(part.function)
-                work.append(program.functions[part.function].body)
-    return found
 
 
 def _inside(span: Span | None, around: Span) -> bool:

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from interpreter.cli.coverage import Coverage, CoveredClause
-from rulelang.graph.program import ChanceNode, Decide, End, Node, OptionEdge, Program
+from rulelang.graph.access import with_definitions
+from rulelang.graph.program import ChanceNode, Decide, End, Function, Node, OptionEdge, Program
 from rulelang.graph.successors import reached, targets
-from rulelang.graph.terms import Apply, When
-from rulelang.graph.walk import all_parts
+from rulelang.graph.terms import When
 
 
 class UntriedRules:
@@ -65,12 +65,8 @@ class UntriedRules:
 
     def _asked(self, where: list[Node] | list[OptionEdge]) -> Iterator[CoveredClause]:
         """The conditions inside effects, and the definitions, also those that others ask for."""
-        functions, work, done = self._program.functions, list[object](where), set[str]()
-        while work:
-            for part in all_parts(work.pop()):
-                if isinstance(part, When):
-                    yield from self._coverage.of_condition(self._program, part)
-                elif isinstance(part, Apply) and part.function not in done:
-                    done.add(part.function)
-                    yield from self._coverage.of_function(functions[part.function])
-                    work.append(functions[part.function].body)
+        for part in with_definitions(self._program.functions, *where):
+            if isinstance(part, When):
+                yield from self._coverage.of_condition(self._program, part)
+            elif isinstance(part, Function):
+                yield from self._coverage.of_function(part)

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from interpreter.visibility.sight import Sight
 from rulelang.graph import terms
-from rulelang.graph.access import effect_lists, every_effect
+from rulelang.graph.access import PRINTED, TOKENS, Accesses, effect_lists, every_effect
 from rulelang.graph.program import Program
 from rulelang.graph.roles import FrameRole
-from rulelang.graph.walk import all_parts
 
 
 def kept_in_mind(program: Program, sight: Sight) -> dict[str, int]:
     """The regions that may hold what was read off hidden things, each with the cell that tells who acts there."""
-    regions = program.layout.regions
+    regions, reader = program.layout.regions, _reader(program)
+    hidden = _hidden(program, sight)
     actors = {region.action: region for region in regions.values() if region.frame is FrameRole.YOU}
     found: dict[str, int] = {}
     for effects in (effects for node in program.nodes for effects in effect_lists(node)):
@@ -26,31 +26,22 @@ def kept_in_mind(program: Program, sight: Sight) -> dict[str, int]:
                 names[effect.name] = effect.value
             elif isinstance(effect, terms.Put) and regions[effect.region].role == "frame":
                 acting = actors.get(regions[effect.region].action)
-                if acting is not None and acting.name != effect.region and _looks(program, sight, effect.value, names):
+                value = names.get(effect.value.name) if isinstance(effect.value, terms.Local) else effect.value
+                if acting is not None and acting.name != effect.region and reader.reads(value) & hidden:
                     found[effect.region] = acting.base
     return found
 
 
-def _looks(program: Program, sight: Sight, value: terms.Term, names: dict[str, terms.Term]) -> bool:
-    """Does a value come from how pieces and tokens lie, or from what is printed or marked on them?"""
-    if isinstance(value, terms.Local) and value.name in names:
-        return _looks(program, sight, names[value.name], {})
-    layout = program.layout
-    marked = set(sight.marked)
-    for part in all_parts(value):
-        match part:
-            case terms.TokenCount() | terms.TokenPlaces() | terms.Tokens() | terms.CellList():
-                return True
-            case terms.Cell(region):
-                found = layout.regions[region]
-                if found.role in ("at", "contents", "order", "tokens") or found.base in marked:
-                    return True
-            case terms.Entry(table):
-                if layout.pieces and len(program.tables[table]) == len(layout.pieces) + 1:
-                    return True
-            case terms.Apply(function):
-                if _looks(program, sight, program.functions[function].body, {}):
-                    return True
-            case _:
-                pass
-    return False
+def _reader(program: Program) -> Accesses:
+    of_pieces = len(program.layout.pieces) + 1
+    return Accesses(program.functions, [name for name, table in program.tables.items() if len(table) == of_pieces > 1])
+
+
+def _hidden(program: Program, sight: Sight) -> frozenset[str]:
+    """How pieces and tokens lie, and what is printed or marked on them."""
+    named = (
+        region.name
+        for region in program.layout.regions.values()
+        if region.role in ("at", "contents", "order", "tokens", "list") or region.base in sight.marked
+    )
+    return frozenset((*named, TOKENS, PRINTED))

@@ -43,6 +43,18 @@ def printed_tables(roles: Mapping[str, TableRole]) -> frozenset[str]:
     return frozenset(name for name, role in roles.items() if role.kind is TableKind.COLUMN and role.holder == "piece")
 
 
+def with_definitions(functions: Mapping[str, Function], *roots: Any) -> Iterator[Any]:
+    """Every part of the roots, the definitions that they ask for, each once, and every part of those."""
+    asked: set[str] = set()
+    waiting: list[Any] = [roots]
+    while waiting:
+        for part in all_parts(waiting.pop()):
+            yield part
+            if type(part) is Apply and part.function not in asked:
+                asked.add(part.function)
+                waiting += [functions[part.function]] if part.function in functions else []
+
+
 class Accesses:
     """Regions read, with derived values looked into; every answer is kept."""
 

@@ -121,7 +121,7 @@ def substitute(part: P, values: Mapping[str, Term]) -> P:
     def instead(inner: Part) -> Part | None:
         if isinstance(inner, terms.Local):
             return values.get(inner.name, inner)
-        return None if _uses(inner) & names else inner
+        return None if locals_in(inner) & names else inner
 
     return exchange(part, instead)
 
@@ -139,11 +139,11 @@ def exchanged(part: P, old: Part, new: Part) -> P:
 
 
 @remembered
-def _uses(part: Part) -> frozenset[str]:
+def locals_in(part: Part) -> frozenset[str]:
     """All locals in a term, whether it binds them or not."""
     if isinstance(part, terms.Local):
         return frozenset({part.name})
-    found = [names for inner in direct_parts(part) if (names := _uses(inner))]
+    found = [names for inner in direct_parts(part) if (names := locals_in(inner))]
     return found[0] if len(found) == 1 else _NO_NAMES.union(*found)
 
 

@@ -13,8 +13,8 @@ from functools import cached_property
 from typing import Any, Final, Literal, NamedTuple
 
 from rulelang.graph import terms
+from rulelang.graph.access import with_definitions
 from rulelang.graph.program import ChanceNode, Decide, Do, End, Function, Node, OptionEdge, Parameter, Program, Test
-from rulelang.graph.walk import all_parts
 from rulelang.tuning.fast_dataclass import fields, is_dataclass
 
 
@@ -187,23 +187,17 @@ def _changed(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[str]:
 
 def spoken_of(program: Program, anything: Iterable[Any]) -> Iterator[ProgramPart]:
     """The definitions, tables and regions that nodes or terms speak of, and what those definitions speak of."""
-    seen: set[str] = set()
-    waiting: list[Any] = list(anything)
-    while waiting:
-        for part in all_parts(waiting.pop()):
-            match part:
-                case terms.Apply(function):
-                    yield ProgramPart("definition", function)
-                    if function not in seen and function in program.functions:
-                        seen.add(function)
-                        waiting.append(program.functions[function].body)
-                case terms.Cell(region) | terms.Put(region) | terms.Append(region) | terms.SortInto(region):
-                    yield ProgramPart("region", region)
-                case terms.CellList(region):
-                    yield ProgramPart("region", region)
-                case terms.Entry(table) | terms.Listed(table) | terms.Reached(_, table) | terms.InLine(_, table):
-                    yield ProgramPart("table", table)
-                case terms.HasLine(_, table):
-                    yield ProgramPart("table", table)
-                case _:
-                    pass
+    for part in with_definitions(program.functions, *anything):
+        match part:
+            case terms.Apply(function):
+                yield ProgramPart("definition", function)
+            case terms.Cell(region) | terms.Put(region) | terms.Append(region) | terms.SortInto(region):
+                yield ProgramPart("region", region)
+            case terms.CellList(region):
+                yield ProgramPart("region", region)
+            case terms.Entry(table) | terms.Listed(table) | terms.Reached(_, table) | terms.InLine(_, table):
+                yield ProgramPart("table", table)
+            case terms.HasLine(_, table):
+                yield ProgramPart("table", table)
+            case _:
+                pass

@@ -7,30 +7,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rulelang.graph.access import ANYTHING, TOKENS
+from rulelang.graph.access import Accesses
 from rulelang.graph.program import Function
-from rulelang.graph.shape import substitute
+from rulelang.graph.shape import calls, locals_in, substitute
 from rulelang.graph.terms import (
     AnyIn,
-    Apply,
     Arithmetic,
     Both,
-    Cell,
-    CellList,
     Const,
     Local,
     Members,
-    Possible,
     Single,
     Size,
     SumIn,
     Term,
     TokenCount,
-    TokenPlaces,
     Tokens,
 )
 from rulelang.graph.values.known_facts import Combination
-from rulelang.graph.walk import all_parts
 
 _ONE = Local("")
 
@@ -39,13 +33,12 @@ class Atoms:
     """The numbers of all atoms of a program, and what they read, worked out once for each."""
 
     def __init__(self, functions: Mapping[str, Function], pieces: int) -> None:
-        self._functions = functions
+        self._reader = Accesses(functions, ())
         self._every_piece = (1 << max(pieces, 1)) - 1
         self._numbers: dict[Term, int] = {}
         self._terms: list[Term] = []
         self._regions: list[frozenset[str]] = []
         self._of_combinations: dict[Combination, frozenset[str]] = {}
-        self._of_functions: dict[str, frozenset[str]] = {}
 
     def number(self, term: Term) -> int:
         """The number of a term; equal terms have the same."""
@@ -56,7 +49,7 @@ class Atoms:
         found = self._numbers.setdefault(plain, len(self._terms))
         if found == len(self._terms):
             self._terms.append(plain)
-            self._regions.append(frozenset(self._collect(plain)))
+            self._regions.append(self._collect(plain))
         self._numbers[term] = found
         return found
 
@@ -125,51 +118,8 @@ class Atoms:
         """Regions the term reads; `tokens` for anything about tokens; `?` and the names of locals it speaks of."""
         return self._regions[self.number(term)]
 
-    def _collect(self, term: Term) -> set[str]:
-        found: set[str] = set()
-        for part in all_parts(term):
-            match part:
-                case Cell(region) | CellList(region):
-                    found.add(region)
-                case TokenCount() | TokenPlaces() | Tokens():
-                    found.add(TOKENS)
-                case Apply(function):
-                    found.update((called(function), *self._function(function)))
-                case Possible():
-                    found.add(ANYTHING)
-                case Local(name):
-                    found.update(("?", f"?{name}"))
-                case _:
-                    pass
-        return found
-
-    def _function(self, name: str) -> frozenset[str]:
-        if name not in self._of_functions:
-            self._of_functions[name] = frozenset()
-            function = self._functions.get(name)
-            if function is not None:
-                self._of_functions[name] = frozenset(
-                    region for region in self._collect(function.body) if region[0] not in "?="
-                )
-        return self._of_functions[name]
-
-
-def called(function: str) -> str:
-    """How it is noted that a term asks for a definition itself, besides what the definition reads."""
-    return f"={function}"
-
-
-def spoken_of(term: Term) -> frozenset[str]:
-    """What a term speaks of in its own words: regions, local names, definitions."""
-    found: set[str] = set()
-    for part in all_parts(term):
-        match part:
-            case Cell(region):
-                found.add(region)
-            case Local(name):
-                found.add(f"?{name}")
-            case Apply(function):
-                found.add(called(function))
-            case _:
-                pass
-    return frozenset(found)
+    def _collect(self, term: Term) -> frozenset[str]:
+        """A definition counts itself, too, besides what it reads."""
+        names = locals_in(term)
+        named = [*(f"?{name}" for name in names), *(f"={function}" for function in calls(term))]
+        return self._reader.reads(term).union(named, "?" if names else "")
