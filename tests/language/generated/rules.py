@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from tests.language.generated.forms import Scope
+from tests.language.generated.paired import Paired
 from tests.language.generated.pieces_of_text import Block, Node, Nodes, TwoWays
-from tests.language.generated.sentences import Sentences
 
 
-class Rules(Sentences):
+class Rules(Paired):
     """Makes what changes other rules, and what happens by itself."""
 
     def definitions(self, acting: Scope) -> list[Node]:

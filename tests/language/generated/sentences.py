@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from tests.language.generated.deeds import DEEDS
 from tests.language.generated.forms import DEEPEST, TOLD, Form, Maker, Scope
-from tests.language.generated.pieces_of_text import Block, Node, Nodes, TwoWays, of_text
+from tests.language.generated.pieces_of_text import Block, Node, Nodes
 from tests.language.generated.things import THINGS
 from tests.language.generated.values import VALUES
 
@@ -99,16 +100,14 @@ class Sentences(Maker):
     def sentence(self, scope: Scope) -> Written:
         """One sentence, and what is known behind it."""
         self.left -= 1
-        acting, deciding = scope.has("acts"), scope.has("acts deciding")
+        deciding = scope.has("acts deciding")
         ways: list[tuple[Callable[[Scope], Written], float]] = [(self.deed, 9)]
         if deciding:
             ways.append((self.choice, 5))
         if scope.depth < DEEPEST and self.left > 0:
-            ways += [(self.headed, 4), (self.branches, 1.5), (self.pair, 2)]
+            ways += [(self.headed, 4), (self.branches, 1.5), (self.pair, 4)]
             if deciding:
                 ways += [(self.menu, 2.5)]
-        if acting:
-            ways.append((self.twice, 0.5))
         return self.random.choices([way for way, _ in ways], [often for _, often in ways])[0](scope)
 
     def deed(self, scope: Scope) -> Written:
@@ -172,95 +171,6 @@ class Sentences(Maker):
             return self.expand("Meet for <person> for <few>", scope)
         return Block(f"Way {self.fresh()}", self.block(scope.deeper(), 2))
 
-    # ------------------------------------------------------------------ pairs
-
+    @abstractmethod
     def pair(self, scope: Scope) -> Written:
         """The same said in two ways."""
-        deciding = scope.has("acts deciding")
-        of = [self.each, self.one_line]
-        if scope.has("acts"):
-            of += [self.twice, self.negation, self.without_its_name]
-        if scope.has("acts within") and not scope.known & INTRODUCED:
-            of += [self.written_out] * 2
-        if deciding:
-            of += [self.only_if, self.may]
-        if deciding and scope.has("!windows !watched"):
-            # Before a decision, even one with a single option, windows are offered and triggers tested.
-            of.append(self.idle)
-        return self.random.choice(of)(scope)
-
-    def twice(self, scope: Scope) -> Written:
-        """The same amount at once and bit by bit."""
-        number = self.random.choice((1, 2, 3))
-        bits: Nodes = ("gain 1 Coin",) * number
-        other: Nodes = self.random.choice(
-            (bits, (Block(f"repeat {number} times", ("gain 1 Coin",)),), (", then ".join(["gain 1 Coin"] * number),))
-        )
-        if not scope.has("acts"):
-            return self.each(scope)
-        return [TwoWays("bit by bit", (f"gain {number} Coins",), other)], scope
-
-    def one_line(self, scope: Scope) -> Written:
-        who = "" if scope.has("acts") else "Ann "
-        verbs = ("gain", "lose") if not who else ("gains", "loses")
-        parts = [f"{self.random.choice(verbs)} {self.fill('few', scope)} {self.random.choice(('Coins', 'Fame'))}"] * 2
-        line, lines = who + ", then ".join(parts), tuple(who + part for part in parts)
-        return [TwoWays("one line", (line,), lines)], scope
-
-    def each(self, scope: Scope) -> Written:
-        """`for each player`, or `each player`, who act then."""
-        gain = f"the player gains {self.fill('amount', Scope(frozenset({'player', 'inner'}), 3))}"
-        return [TwoWays("each", (Block("for each player", (gain,)),), (Block("each player", (gain,)),))], scope
-
-    def negation(self, scope: Scope) -> Written:
-        """A branch the other way round."""
-        condition, inside = f"<whose> Coins are at least {self.random.randint(1, 3)}", scope.deeper()
-        said = self.expand(condition, scope)
-        contrary = said.replace("at least", "less than")
-        yes, no = self.block(inside, 1), self.block(inside, 1)
-        one = (Block(f"if {said}", yes), Block("otherwise", no))
-        return [TwoWays("negation", one, (Block(f"if {contrary}", no), Block("otherwise", yes)))], scope
-
-    def written_out(self, scope: Scope) -> Written:
-        """An action of its own, or its sentences where it is called: in an action, or each of them would be a move."""
-        body, name = self.block(self._alone(scope), 2), f"Deed {self.fresh()}"
-        self.beside.append(Block(f"to {name}", body))
-        return [TwoWays("written out", (name,), body)], scope.knowing(TOLD)
-
-    def without_its_name(self, scope: Scope) -> Written:
-        """A value with a name, or what it is."""
-        value, name = self.fill("value", self._alone(scope).knowing("!deciding")), f"Lot {self.fresh()}"
-        self.beside.append(f"your {name} is {value}")
-        gain = "gain as many Coins as"
-        return [TwoWays("without its name", (f"{gain} your {name}",), (f"{gain} {value}",))], scope
-
-    def _alone(self, scope: Scope) -> Scope:
-        """What is known in sentences that stand by themselves."""
-        return Scope(scope.known & (self.families | {"acts", "deciding", "two"}), scope.depth + 1)
-
-    def only_if(self, scope: Scope) -> Written:
-        """`only if` in an option, or `if` around the menu."""
-        condition, deeper = self.fill("condition", scope), scope.deeper().deeper()
-        way, rest = f"Way {self.fresh()}", f"Way {self.fresh()}: do nothing"
-        body = self.block(deeper, 2)
-        asks = Block("choose one", (Block(way, (f"only if {condition}", *body)), rest))
-        both: Nodes = (
-            Block(f"if {condition}", (Block("choose one", (Block(way, body), rest)),)),
-            Block("otherwise", (Block("choose one", (rest,)),)),
-        )
-        return [TwoWays("only if", (asks,), both)], scope
-
-    def may(self, scope: Scope) -> Written:
-        """`you may`, or up to one of one option."""
-        body = self.block(scope.deeper(), 1)
-        menu = Block("choose up to 1", (Block(f"Way {self.fresh()}", body),))
-        return [TwoWays("may", (Block("you may", body),), (menu,))], scope
-
-    def idle(self, scope: Scope) -> Written:
-        """With a menu of one in it, a block decides; without, it does not."""
-        body = self.block(scope.deeper().knowing("!deciding"), 2)
-        menu = Block("choose one", (Block(f"Way {self.fresh()}", ("do nothing",)),))
-        return [TwoWays("a choice of one", body, (menu, *body))], scope
-
-
-__all__ = ["SORTS", "Sentences", "of_text"]

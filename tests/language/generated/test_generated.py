@@ -43,7 +43,8 @@ def test_pairs_say_it_in_two_ways() -> None:
         kinds |= make(seed).pairs
     assert kinds >= {
         *("bit by bit", "one line", "only if", "each", "starting", "may", "a choice of one", "negation", "variant"),
-        *("written out", "without its name"),
+        *("written out", "without its name", "branch in branch", "either", "otherwise", "once", "always so"),
+        *("remembered", "exceptional", "so called", "hooked", "again"),
     }
 
 

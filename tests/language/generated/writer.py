@@ -71,6 +71,9 @@ class Writer(Rules):
     def rules(self, scope: Scope) -> list[Node]:
         families, found = self.families, list[Node]()
         course, inside = self.course(scope)
+        endless = re.match(r"repeat (turns|rounds)(?! until)(?!.* until)", course) is not None
+        if endless:
+            scope, inside = scope.knowing("triggered"), inside.knowing("triggered")
         if "definitions" in families:
             found += self.definitions(scope)
             names = (*self._shares, *self._worths, *self._bonds)
@@ -95,7 +98,7 @@ class Writer(Rules):
         found += self.setup(scope)
         found.append(Block("play", tuple(self.played(course, again))))
         found += self.beside
-        if re.match(r"repeat (turns|rounds)(?! until)(?!.* until)", course):
+        if endless:
             found.append(self.expand("as soon as a player's <Coins|Fame> are at least <2|4>: the game ends now", scope))
         if self.often(0.03):
             found += self.invariants()
