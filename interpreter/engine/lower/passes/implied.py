@@ -36,6 +36,7 @@ from rulelang.tuning.fast_dataclass import replace
 _Known: TypeAlias = Mapping[Expression, bool]
 
 _NOTHING: Final[_Known] = {}
+_MOST_KNOWN: Final = 200
 
 
 def without_implied(routine: Routine) -> Routine:
@@ -57,7 +58,7 @@ def _block(block: Block, known: _Known) -> tuple[Block, _Known]:
 def _statement(statement: Statement, known: _Known) -> tuple[Block, _Known]:
     match statement:
         case code.Assume(condition):
-            return (), {**known, **dict(_follows(condition, holds=True))}
+            return (), _knowing(known, condition, holds=True)
         case code.If():
             return _if(statement, known)
         case code.Assign(var, _) | code.DrawNumber(var, _):
@@ -76,8 +77,8 @@ def _if(statement: code.If, known: _Known) -> tuple[Block, _Known]:
     condition = _reduced(statement.condition, known)
     if isinstance(condition, Immediate):
         return _block(statement.then if condition.value else statement.otherwise, known)
-    first, after_first = _block(statement.then, {**known, **dict(_follows(condition, holds=True))})
-    second, after_second = _block(statement.otherwise, {**known, **dict(_follows(condition, holds=False))})
+    first, after_first = _block(statement.then, _knowing(known, condition, holds=True))
+    second, after_second = _block(statement.otherwise, _knowing(known, condition, holds=False))
     if exits(first):
         after = after_second
     elif exits(second):
@@ -103,6 +104,12 @@ def _reduced(condition: Expression, known: _Known) -> Expression:
             return kept[0] if len(kept) == 1 else Logic(any_of, tuple(kept))
         case _:
             return condition
+
+
+def _knowing(known: _Known, condition: Expression, *, holds: bool) -> _Known:
+    """With more that is known. Behind the thousandth branch of a long menu it is begun anew: what is known is looked
+    through at every statement."""
+    return {**(known if len(known) < _MOST_KNOWN else _NOTHING), **dict(_follows(condition, holds=holds))}
 
 
 def _follows(condition: Expression, *, holds: bool) -> Iterator[tuple[Expression, bool]]:
