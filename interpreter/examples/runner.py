@@ -11,6 +11,7 @@ from interpreter.engine.executor import Cells, Fault, Move, Outcome, Stuck, Told
 from interpreter.engine.reference_flow import Reference, first_state
 from interpreter.examples.answers import are_alike, as_written, outcome_called, readings
 from interpreter.examples.claims import ClaimJudge
+from interpreter.examples.given import arrange, set_off
 from interpreter.examples.results import Failure, fault_text
 from interpreter.explain.refusal import Clause, Refusal
 from interpreter.explain.wording import StateWording
@@ -32,14 +33,13 @@ from rulelang.graph.example_steps import (
 from rulelang.graph.example_steps import Step as Line
 from rulelang.graph.program import ChanceNode, Decide, End, Origin
 from rulelang.graph.roles import NodeRole
-from rulelang.graph.terms import Effect, Put, Term
+from rulelang.graph.terms import Put
 
 if TYPE_CHECKING:
     from interpreter.api.game import Game
 
 _LONGEST: Final = 500
 _NOT_BEGUN: Final = "nothing can happen before the game has begun (`given a new game`, `given Ann is about to ...`)"
-_NOT_ARRANGED: Final = "this could not be arranged: what is needed is not there, or does not fit"
 _LONGEST_GAME: Final = 20_000
 _MOST_LISTED: Final = 12
 _MOST_OFFERED: Final = 40
@@ -81,6 +81,8 @@ class Runner:
         self._next_moment: tuple[Cells, tuple[int, ...]] | None = None
         #: Was anything left to whoever plays the example, or to chance?
         self.is_open = False
+        #: Have the triggers been looked at since something was given?
+        self._is_looked_at = True
         self.cells: Cells = first_state(game.program)
 
     def run(self) -> Failure | None:
@@ -113,11 +115,16 @@ class Runner:
             self._finish_setup()
         if not isinstance(line, Expected | MayChoose):
             self._next_moment = None
+        if not (isinstance(line, Arranged) or (isinstance(line, Expected) and line.at_once)):
+            if self.running and not self._is_looked_at:
+                self._judge.hear(set_off(self.executor, self.game.program, self.cells))
+            self._is_looked_at = True
         if not isinstance(line, Chosen):
             self._before = None
         match line:
             case Arranged(effects, origin, fact):
-                self._fail_if(self._arrange(effects, fact), origin)
+                self._fail_if(arrange(self.executor, self.cells, effects, fact), origin)
+                self._is_looked_at = False
             case Begins(entry):
                 self.begun = []
                 self.cells[self._node] = self.game.program.example_entries[entry]
@@ -131,14 +138,6 @@ class Runner:
                 self._expect(line)
             case MayChoose(player, negated, answers):
                 self._ask(player, [as_written(answer) for answer in answers], line.origin, negated=negated)
-
-    def _arrange(self, effects: tuple[Effect, ...], fact: Term | None) -> str | None:
-        """Make a fact true; what is the matter, if it cannot be."""
-        try:
-            self.executor.apply(self.cells, effects)
-        except Unable:
-            return _NOT_ARRANGED
-        return None if fact is None or self.executor.evaluate(self.cells, fact) else _NOT_ARRANGED
 
     def _fail_if(self, problem: str | None, origin: Origin, *, asked: bool = False) -> None:
         if problem is not None and asked and self._impossible:

@@ -38,7 +38,7 @@ from rulelang.compile.meaning import Meaning
 from rulelang.compile.meaning.turn_order import may_turn_around
 from rulelang.compile.origins import origin_of
 from rulelang.compile.precedence import names_of
-from rulelang.compile.proofreading import proofread_examples
+from rulelang.compile.proofreading import proofread_actions, proofread_examples
 from rulelang.compile.scope import Scope
 from rulelang.compile.scoring import invariants_of, scoring_of
 from rulelang.compile.storage import LayoutBuilder
@@ -95,9 +95,10 @@ def compile_rulebook(
     """Compile a loaded rulebook. Without a number of players, for the fewest.
 
     With `examples`, its examples are drawn beside the flow: all of them, or those with these titles.
-    With `proofread`, what is wrong with the examples is told even if the program is to be without them. Not `tidy`: the
-    program is to be looked at and not to be played, so what a finished action leaves behind may lie about. Without
-    `fold`, what happens by itself stays drawn as nodes (`flow/folding.py`)."""
+    With `proofread`, what is wrong with the examples, and with actions that nothing leads to, is told even if the
+    program is to be without them. Not `tidy`: the program is to be looked at and not to be played, so what a finished
+    action leaves behind may lie about. Without `fold`, what happens by itself stays drawn as nodes
+    (`flow/folding.py`)."""
     seats = players if players is not None else (rulebook.seats[0] if rulebook.seats else 2)
     chosen = frozenset(variants)
     items = selected(rulebook, seats, chosen)
@@ -109,11 +110,12 @@ def compile_rulebook(
     compiler.book.looked_at = not tidy
     program = compiler.run(examples, tidy)
     if proofread and program is not None:
+        proofread_actions(compiler)
         # Only then: while something is wrong with the rules, an example cannot be blamed.
-        proofread_examples(compiler)
+        if not compiler.broken:
+            proofread_examples(compiler)
     diagnostics = tuple(compiler.book.diagnostics)
-    broken = any(found.severity.name == "ERROR" for found in diagnostics)
-    return Compilation(None if broken else program, world, diagnostics, tuple(compiler.book.sites), chosen)
+    return Compilation(None if compiler.broken else program, world, diagnostics, tuple(compiler.book.sites), chosen)
 
 
 class Compiler:
@@ -167,7 +169,7 @@ class Compiler:
             for kind in self.world.pieces.values() if noun == "piece" else self.world.piece_classes(noun):
                 if kind.name in book.compared:
                     book.report(hidden_wording.position_tells(book.compared[kind.name], kind.name, turned=True))
-        if any(found.severity.name == "ERROR" for found in book.diagnostics):
+        if self.broken:
             return None
         outside = [term for _, term, _ in invariants] + [t for test in tests for t in test.terms()]
         finished = finish_nodes(flow, entries, outside)
@@ -201,6 +203,11 @@ class Compiler:
             digest=self.rulebook.digest,
             example_entries=tuple(finished.entries[1:]),
         )
+
+    @property
+    def broken(self) -> bool:
+        """Was something found that keeps the rulebook from being played?"""
+        return any(found.severity.name == "ERROR" for found in self.book.diagnostics)
 
     # ------------------------------------------------------------------- draw
 

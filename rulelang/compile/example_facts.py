@@ -234,7 +234,7 @@ class FactMaker:
     def _between(self, of: tree.SetPhrase, least: int | Term, most: int | Term | None, place: Typed) -> list[Effect]:
         """So many there, whatever lay there before: surplus goes to the box, what is missing comes from it."""
         group = self._without_place(of)
-        here = at_places(self.meaning, group, single(place.term))
+        here = at_places(self.meaning, group, single(place.term), of.span)
         if most == 0:
             return self._to_box(here)
         effects: list[Effect] = []
@@ -259,9 +259,9 @@ class FactMaker:
 
     def _from_elsewhere(self, group: Group, amount: Term, place: Typed, node: tree.Node) -> list[Effect]:
         """So many go to the place: from the box if it has them, otherwise from wherever they are."""
-        box = at_places(self.meaning, group, Const(1 << self.world.box))
+        box = at_places(self.meaning, group, Const(1 << self.world.box), node.span)
         everywhere = Const((1 << len(self.world.place_names)) - 1)
-        outside = at_places(self.meaning, group, without(everywhere, single(place.term)))
+        outside = at_places(self.meaning, group, without(everywhere, single(place.term)), node.span)
         step, found = self.book.local("step"), self.book.local(group.name)
         one = Group(group.sort, found)
         source = either(box.any(), box.nth("first"), outside.nth("first"))

@@ -1,4 +1,5 @@
-"""What is wrong with the examples of a rulebook, found without keeping anything of them."""
+"""What is wrong with the examples of a rulebook, and with actions to which nothing leads, found without keeping
+anything of them."""
 
 from __future__ import annotations
 
@@ -6,9 +7,11 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from rulelang.compile.call_sites import never_done
 from rulelang.compile.context import Misread
 from rulelang.compile.examples import Drawer, fits
-from rulelang.compile.flow.base import Spot
+from rulelang.compile.flow.base import Spot, anything_to_leave
+from rulelang.compile.flow.calls import enter, procedure_of
 from rulelang.compile.meaning.phrases import known_names
 from rulelang.diagnostics.catalogue import examples as wording
 from rulelang.graph.example_steps import Answer
@@ -29,6 +32,24 @@ def proofread_examples(compiler: Compiler) -> None:
             _Proofreader(compiler, placed.item, Spot(placed, placed.item.title.text), [], known).proofread()
 
 
+def proofread_actions(compiler: Compiler) -> None:
+    """Find what is wrong with the actions that nothing leads to: a word that is not known is wrong there, too."""
+    flow, pen = compiler.flow, compiler.flow.pen
+    for placed in never_done(compiler.rulebook):
+        action = placed.item
+        assert isinstance(action, tree.Action)
+        if flow.actions.plain.get(action.name.text) is not placed:
+            continue
+        place = Spot(placed, action.name.text, leaving=anything_to_leave())
+        try:
+            procedure = procedure_of(flow, action.name.text, placed)
+            with pen.aside():
+                pen.mark(flow.origin(place, action))
+                enter(flow, procedure, procedure.you, [cell for _, _, cell, _ in procedure.parameters], place, action)
+        except Misread as misread:
+            compiler.book.report(misread.diagnostic)
+
+
 class _Known:
     """What proofreading one example learns for the next: ways into actions, lines in which nothing is wrong, and all
     words of answers."""
@@ -46,7 +67,7 @@ class _Known:
         tables = (world.pieces, world.kinds, world.spaces)
         names += [column for held in tables for one in held.values() for column in one.columns]
         for placed in self.compiler.items:
-            if isinstance(placed.item, tree.Action | tree.Window | tree.Part | tree.EventTrigger | tree.TextGroup):
+            if not isinstance(placed.item, tree.Example):
                 names += [one.name.text for one in placed.every(tree.OptionNamed)]
                 for action in placed.every(tree.Action):
                     names += [action.name.text, action.written.text if action.written is not None else ""]

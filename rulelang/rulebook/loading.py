@@ -14,7 +14,7 @@ from typing import Any, Final, TypeVar
 
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import components as wording
-from rulelang.rulebook.size import MOST_PLAYERS, counted_only, too_large, too_many_players
+from rulelang.rulebook.size import MOST_PLAYERS, counted_only, too_large, wrong_seats
 from rulelang.source import SUFFIX, SourceFile, Span, read_source
 from rulelang.tree import nodes as tree
 from rulelang.tree import parse
@@ -89,7 +89,7 @@ class WrittenRulebook:
         """The numbers of players the rulebook is for."""
         if isinstance(self.header, tree.RulebookHeader):
             fewest, most = self.header.fewest, self.header.most
-            return range(fewest, most + 1) if fewest >= 1 and most <= MOST_PLAYERS else range(2, 3)
+            return range(fewest, most + 1) if 1 <= fewest <= most <= MOST_PLAYERS else range(2, 3)
         return range(0)
 
     @property
@@ -177,8 +177,8 @@ def load(source: SourceFile, reader: Reader | None = None) -> tuple[WrittenRuleb
         else:
             diagnostics.append(large)
     if isinstance(document.header, tree.RulebookHeader):
-        crowd = too_many_players(document.header)
-        diagnostics.extend([crowd] if crowd is not None else [])
+        wrong = wrong_seats(document.header)
+        diagnostics.extend([wrong] if wrong is not None else [])
     return WrittenRulebook(source, document.header, tuple(kept), tuple(files)), tuple(diagnostics)
 
 

@@ -65,6 +65,8 @@ def _asks_too_much(part: tree.Node) -> Diagnostic | None:
         case tree.Faces(values=values) if any(not 0 <= face <= _HIGHEST_FACE for face in values):
             wrong = next(face for face in values if not 0 <= face <= _HIGHEST_FACE)
             return wording.no_such_number(part.span, wrong, "A face", 0, _HIGHEST_FACE)
+        case tree.FromTo(low, high) if high < low:
+            return wording.range_upside_down(part.span, low, high)
         case tree.PickNumber(tree.NumberLiteral(low), tree.NumberLiteral(high)) if high - low >= _MOST_CHOICES:
             return wording.too_many(part.span, high - low + 1, "numbers to choose from", _MOST_CHOICES)
         case tree.Repeat(tree.NumberLiteral(times)) if times > MOST_PASSES:
@@ -116,10 +118,12 @@ def _numbers(part: tree.Node) -> Iterator[int]:
             yield value
 
 
-def too_many_players(header: tree.RulebookHeader) -> Diagnostic | None:
-    """More players than any table seats, or none."""
+def wrong_seats(header: tree.RulebookHeader) -> Diagnostic | None:
+    """More players than any table seats, or none, or from many to few."""
     if header.fewest < 1:
         return wording.no_such_number(header.span, header.fewest, "A number of players", 1, MOST_PLAYERS)
+    if header.most < header.fewest:
+        return wording.range_upside_down(header.span, header.fewest, header.most)
     return wording.too_many(header.span, header.most, "players", MOST_PLAYERS) if header.most > MOST_PLAYERS else None
 
 

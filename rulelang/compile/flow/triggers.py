@@ -19,7 +19,8 @@ from rulelang.compile.context import Misread
 from rulelang.compile.flow.actions import Trigger
 from rulelang.compile.flow.base import SCOPES, Flow, Spot
 from rulelang.compile.flow.drafts import DraftNode, redirect
-from rulelang.compile.flow.statements import block
+from rulelang.compile.flow.frames import FrameCell
+from rulelang.compile.flow.statements import block, found
 from rulelang.compile.flow.windows import fresh_nodes
 from rulelang.compile.meaning.nouns import players_in
 from rulelang.compile.meaning.sets import introduce
@@ -34,6 +35,7 @@ from rulelang.graph.terms import (
     AnyIn,
     Cell,
     Const,
+    Domain,
     Effect,
     FirstIn,
     Local,
@@ -41,6 +43,7 @@ from rulelang.graph.terms import (
     Put,
     Term,
 )
+from rulelang.graph.walk import exchange
 from rulelang.rulebook.loading import Placed
 from rulelang.tree import nodes as tree
 from rulelang.tree.walk import fields_of
@@ -81,6 +84,9 @@ def _draw_trigger(flow: Flow, placed: Placed, node: tree.StateTrigger) -> None:
         flow.pen.title = name
         entry = flow.pen.mark(origin)
         flow.pen.effects(effects, origin)
+        for word, value in found(flow, node.condition, scope):
+            scope, effect = flow.remembered(word, value, scope, place)
+            flow.pen.effects([effect], origin)
         block(flow, node.body.statements, scope, place)
         returns = flow.pen.draw("test", origin, f"back from {name}", NodeRole.WAY_BACK)
         returns.back = back
@@ -92,38 +98,40 @@ def _draw_trigger(flow: Flow, placed: Placed, node: tree.StateTrigger) -> None:
 
 
 def _bound(flow: Flow, node: tree.StateTrigger, placed: Placed, name: str) -> tuple[Term, Scope, list[Put]]:
-    """The condition with `a player` (or another class) introduced in it, and what the body knows.
+    """The condition with what it introduces (`a player`, or something of another class), and what the body knows.
 
-    The holder of a card text is the `you` of the text; otherwise the first one for whom the condition holds."""
-    meaning = flow.meaning
-    nouns = list(_introduced(node.condition))
-    text = placed.text
-    if not nouns and text is None:
-        return meaning.condition(node.condition, Scope()), Scope(), []
-    if text is not None:
+    The holder of a card text is the `you` of the text; what is introduced is the first for which the condition
+    holds."""
+    meaning, condition = flow.meaning, node.condition
+    scope = after = Scope(it=flow.texts.only_bearer(placed))
+    asked: list[tuple[str, Domain, Term]] = []
+    cells: list[FrameCell] = []
+    if placed.text is not None:
         local = flow.book.local("holder")
-        holder = Typed(Local(local), PLAYER)
-        texts = flow.texts
-        works, bearer = texts.works_for(text, holder), texts.only_bearer(placed)
-        condition = all_of((works, meaning.condition(node.condition, Scope(you=holder, it=bearer))))
-        cell = flow.frames.cell(name, "holder", PLAYER)
-        players = Members(players_in(meaning))
-        put = cell.put(FirstIn(local, players, condition))
-        return AnyIn(local, players, condition), Scope(you=Typed(cell.term, PLAYER), it=bearer), [put]
-    word, group = introduce(meaning, nouns[0], Scope())
-    element = group.element
-    scope = Scope().naming(word, element)
-    if element.sort == PLAYER:
-        scope = scope.acting(element)
-    inner = meaning.condition(_rename(node.condition, nouns[0]), scope)
-    domain, where = group.domain()
-    cell = flow.frames.cell(name, word, element.sort)
-    both = all_of((where, inner))
-    bound = Typed(cell.term, element.sort)
-    after = Scope().naming(word, bound)
-    after = after.acting(bound) if element.sort == PLAYER else after
-    put = cell.put(FirstIn(group.name, domain, both))
-    return AnyIn(group.name, domain, both), after, [put]
+        cells.append(flow.frames.cell(name, "holder", PLAYER))
+        scope, after = scope.acting(Typed(Local(local), PLAYER)), after.acting(Typed(cells[0].term, PLAYER))
+        works = flow.texts.works_for(placed.text, scope.you)
+        asked.append((local, Members(players_in(meaning)), works))
+    for noun in dict.fromkeys(_introduced(condition)):
+        word, group = introduce(meaning, noun, scope)
+        if word in scope.names:
+            continue
+        cells.append(flow.frames.cell(name, word, group.sort))
+        bound = Typed(cells[-1].term, group.sort)
+        scope, after = scope.naming(word, group.element), after.naming(word, bound)
+        if group.sort == PLAYER and scope.you is None:
+            scope, after = scope.acting(group.element), after.acting(bound)
+        condition = _rename(condition, noun)
+        asked.append((group.name, *group.domain()))
+    term = meaning.condition(condition, scope)
+    puts: list[Put] = []
+    known: dict[Any, Term] = {Local(local): cell.term for (local, _, _), cell in zip(asked, cells, strict=True)}
+    for (local, domain, where), cell in reversed(list(zip(asked, cells, strict=True))):
+        del known[Local(local)]
+        both = all_of((where, term))
+        puts.insert(0, cell.put(exchange(FirstIn(local, domain, both), known.get)))
+        term = AnyIn(local, domain, both)
+    return term, after, puts
 
 
 def last_triggers(flow: Flow, origin: Origin) -> None:

@@ -291,7 +291,7 @@ def _possesses(meaning: Meaning, owner: Typed, count: tree.Count | None, of: tre
     if owner.sort == PLAYER:
         groups = [of_player(meaning, group, owner.term, of.span) for group in groups]
     else:
-        groups = [at_places(meaning, group, single(place_of(owner, of.span))) for group in groups]
+        groups = [at_places(meaning, group, single(place_of(owner, of.span)), of.span) for group in groups]
     fact = _counted(meaning, count, groups, scope)
     return all_of((is_there(owner.term), fact)) if owner.maybe else fact
 
@@ -342,7 +342,7 @@ def _count_fact(count: tree.Count | None, amount: Term) -> Term:
 @states(tree.LineFact)
 def _line(meaning: Meaning, node: tree.LineFact, scope: Scope) -> Term:
     group = group_of(meaning, node.set, scope)
-    where = _places_with(meaning, group)
+    where = _places_with(meaning, group, node.span)
     masks, numbers, ends = board.lines(meaning.book, node.length)
     if node.through is not None:
         index = place_of(meaning.value(node.through, scope, Sort("place")), node.span)
@@ -359,7 +359,7 @@ def _line(meaning: Meaning, node: tree.LineFact, scope: Scope) -> Term:
     return negate(there_is) if node.negated else there_is
 
 
-def _places_with(meaning: Meaning, group: Group) -> Term:
+def _places_with(meaning: Meaning, group: Group, span: Span) -> Term:
     """The set of places where one of the group lies."""
     if group.sort.form == "place":
         return group.set()
@@ -367,7 +367,7 @@ def _places_with(meaning: Meaning, group: Group) -> Term:
         return TokenPlaces(group.varieties)
     place = meaning.book.local("square")
     squares = Const(sum(space.mask for space in meaning.world.spaces.values() if space.width))
-    return Filtered(place, Members(squares), at_places(meaning, group, single(Local(place))).any())
+    return Filtered(place, Members(squares), at_places(meaning, group, single(Local(place)), span).any())
 
 
 # --------------------------------------------------------------------- can

@@ -47,17 +47,17 @@ SIDE_AND_CORNER = ("Side", "Corner")
 
 @narrows(tree.Touching)
 def _touching(meaning: Meaning, group: Group, node: tree.Touching, scope: Scope, _phrase: tree.SetPhrase) -> Group:
-    return at_places(meaning, group, touched(meaning, node, scope), node.toward is not None)
+    return at_places(meaning, group, touched(meaning, node, scope), node.span, node.toward is not None)
 
 
 @narrows(tree.Connected)
 def _connected(meaning: Meaning, group: Group, node: tree.Connected, scope: Scope, _phrase: tree.SetPhrase) -> Group:
-    return at_places(meaning, group, connected(meaning, node, scope))
+    return at_places(meaning, group, connected(meaning, node, scope), node.span)
 
 
 @narrows(tree.StandsInLine)
 def _in_line(meaning: Meaning, group: Group, node: tree.StandsInLine, scope: Scope, _phrase: tree.SetPhrase) -> Group:
-    return at_places(meaning, group, in_line(meaning, node, scope))
+    return at_places(meaning, group, in_line(meaning, node, scope), node.span)
 
 
 def touched(meaning: Meaning, node: tree.Touching, scope: Scope) -> Term:
@@ -243,10 +243,10 @@ def beyond(meaning: Meaning, group: Group, node: tree.Beyond, scope: Scope, phra
     square = meaning.book.local("square")
     condition: Term = YES
     if phrase.as_long_as is not None:
-        here = at_places(meaning, group, single(Local(square)))
+        here = at_places(meaning, group, single(Local(square)), node.span)
         inner = scope.describing(here.element).naming(noun_word(meaning, phrase.noun), here.element)
         condition = here.some(meaning.condition(phrase.as_long_as, inner))
-    return at_places(meaning, group, WhileIn(square, ray, condition))
+    return at_places(meaning, group, WhileIn(square, ray, condition), node.span)
 
 
 def _of(families: list[Family]) -> list[Family]:

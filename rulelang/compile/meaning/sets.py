@@ -186,7 +186,7 @@ def _held_by(meaning: Meaning, place: Term, player: Term) -> Term:
 # ------------------------------------------------------------------ filters
 
 
-def at_places(meaning: Meaning, group: Group, places: Term, maybe: bool = False) -> Group:
+def at_places(meaning: Meaning, group: Group, places: Term, span: Span, maybe: bool = False) -> Group:
     """Only elements that are, or lie in, one of the places, which may be nothing."""
     if group.sort.form == "place":
         return group.within(places)
@@ -197,7 +197,7 @@ def at_places(meaning: Meaning, group: Group, places: Term, maybe: bool = False)
         if found is not None:
             return group.within(found)
         return group.filtered(holds(places, Cell("at", Local(group.name))))
-    return group
+    raise Misread(thing_wording.lies_nowhere(span, str(group.sort)))
 
 
 def _contents(meaning: Meaning, places: Term, maybe: bool) -> Term | None:
@@ -216,7 +216,7 @@ def _contents(meaning: Meaning, places: Term, maybe: bool) -> Term | None:
 def _located(meaning: Meaning, group: Group, node: tree.Located, scope: Scope, _phrase: tree.SetPhrase) -> Group:
     places, span = node.places, node.span
     if isinstance(places, tree.NthPlace | tree.EveryPlace | tree.EveryOf | tree.EitherPlace):
-        return at_places(meaning, group, place_set(meaning, places, scope), isinstance(places, tree.NthPlace))
+        return at_places(meaning, group, place_set(meaning, places, scope), span, isinstance(places, tree.NthPlace))
     value = meaning.value(places, scope, Sort("place"))
     if value.sort.form in ("list", "handful"):
         sequence = sequence_of(value)
@@ -232,7 +232,7 @@ def _in_place(meaning: Meaning, group: Group, value: Typed, span: Span) -> Group
     """What lies in one place, in its order: `in the Deck`, `of the Deck`."""
     lies_there(meaning, group.sort, value, span)
     place = place_of(value, span)
-    group = at_places(meaning, group, single(place), value.maybe)
+    group = at_places(meaning, group, single(place), span, value.maybe)
     if group.sort.form == "piece" and is_ordered(meaning, value):
         order = CellList("order", order_start(meaning, place), backwards=is_ordered(meaning, value) == "pile")
         group = replace(group, ordered=order)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rulelang.diagnostics.catalogue.registry import diagnostic
 from rulelang.diagnostics.model import Severity
 from rulelang.diagnostics.spelling import closest
-from rulelang.diagnostics.wording import Help, Wording, at, because, quoted, say
+from rulelang.diagnostics.wording import Help, Wording, at, because, quoted, say, write_instead
 from rulelang.source import Span
 
 
@@ -411,6 +411,32 @@ def no_such_number(span: Span, number: int, what: str, least: int, most: int) ->
         f"{what} cannot be {number}.",
         at(span, f"from {least} to {most}"),
         Help("Write the number that was meant."),
+    )
+
+
+@diagnostic("RL0737", title="from high to low")
+def range_upside_down(span: Span, low: int, high: int) -> Wording:
+    """A range goes from a high number to a low one.
+
+    The lowest number comes first, so there is nothing between the two.
+
+    Wrong:
+
+    ```rules
+    each player has Coins from 9 to 0
+    ```
+
+    Right:
+
+    ```rules
+    each player has Coins from 0 to 9
+    ```
+    """
+    turned = span.text.replace(f"{low} to {high}", f"{high} to {low}")
+    return say(
+        f"Between {low} and {high} there is nothing, because the lowest number comes first.",
+        at(span, "from high to low"),
+        write_instead(f"write `{high} to {low}`", span, turned),
     )
 
 

@@ -65,6 +65,34 @@ def action_twice(span: Span, name: str, first: Span) -> Wording:
     )
 
 
+@diagnostic("RL0529", title="winner described twice")
+def winner_twice(span: Span, first: Span) -> Wording:
+    """Two sentences say how the winner is found.
+
+    Only one can count. A variant, or a number of players, may have a sentence of its own, which then comes before the
+    one for all games.
+
+    Wrong:
+
+    ```rules
+    the winner is the player with the highest Points, otherwise shared
+    the winner is the player with the lowest Coins, otherwise shared
+    ```
+
+    Right:
+
+    ```rules
+    the winner is the player with the highest Points, then the lowest Coins, otherwise shared
+    ```
+    """
+    return say(
+        "A second sentence says how the winner is found.",
+        at(span, "the second one"),
+        because(first, "the first one"),
+        Help("Take one of them out, or join them with `, then`."),
+    )
+
+
 @diagnostic("RL0503", title="calls itself")
 def calls_itself(span: Span, name: str) -> Wording:
     """An action leads back to itself.

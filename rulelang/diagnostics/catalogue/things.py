@@ -37,6 +37,31 @@ def not_a_place(span: Span, sort: str) -> Wording:
     )
 
 
+@diagnostic("RL0250", title="lies nowhere")
+def lies_nowhere(span: Span, sort: str) -> Wording:
+    """Something is looked for in a place, but things of its sort do not lie in places.
+
+    Pieces lie in places, and spaces are next to one another. Players and values are nowhere.
+
+    Wrong:
+
+    ```rules
+    choose a player in the Bag
+    ```
+
+    Right:
+
+    ```rules
+    choose a player where the player's Wagon is in the Bag
+    ```
+    """
+    return say(
+        f"This is {sort}, which lies nowhere.",
+        at(span, "only pieces and spaces have a place"),
+        Help("Ask about a piece: `where the player's Pawn is in the Yard`."),
+    )
+
+
 @diagnostic("RL0216", title="has no face")
 def has_no_face(span: Span, sort: str) -> Wording:
     """Something that has no faces is turned.
