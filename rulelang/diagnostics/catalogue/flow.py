@@ -65,7 +65,7 @@ def action_twice(span: Span, name: str, first: Span) -> Wording:
     )
 
 
-@diagnostic("RL0529", title="winner described twice")
+@diagnostic("RL0540", title="winner described twice")
 def winner_twice(span: Span, first: Span) -> Wording:
     """Two sentences say how the winner is found.
 
