@@ -128,6 +128,47 @@ def test_options_as_codes(game: HostedGame) -> None:
     assert game.codes([4, 0, 0, 0]) == []
 
 
+def test_moves_of_an_unchanged_state_are_listed_once(game: HostedGame) -> None:
+    state, buffer = game.state([0, 777, 0, 1]), array("q", [0])
+    (first,) = game.codes(state)
+    assert game.count(state) == 1
+    assert game.kth(state, 0) == game.kth(state.copy(), 0) == first
+    assert game.into(state, buffer) == 1
+    assert buffer[0] == first
+    assert game.is_legal(state, first)
+    assert not game.is_legal(state, first + 1)
+    assert game.node(state) == 0
+    assert game.codes(state) == [first]
+
+
+FORGETTING: dict[str, Callable[[HostedGame, Any], object]] = {
+    "another question": lambda game, state: game.actor(state),
+    "another state": lambda game, state: game.codes(game.start()),
+    "a list of cells": lambda game, state: game.codes([0, 5, 0, 1]),
+    "a new value": lambda game, state: state.__setitem__(1, 777),
+    "a move of a twin": lambda game, state: game.play(state.copy(), 0),
+}
+
+
+@pytest.mark.parametrize("forget", FORGETTING.values(), ids=FORGETTING)
+def test_moves_are_listed_anew_after(game: HostedGame, forget: Callable[[HostedGame, Any], object]) -> None:
+    state = game.state([0, 777, 0, 1])
+    (first,) = game.codes(state)
+    forget(game, state)
+    assert game.codes(state) == [first + 1]
+
+
+def test_a_played_state_has_its_own_moves(game: HostedGame) -> None:
+    state = game.start()
+    assert game.codes(state) == [0, 1]
+    state[1] = 777
+    (first,) = game.codes(state)
+    game.play(state, 0)
+    assert game.codes(state) == [0, 1]
+    state[1] = 777
+    assert game.kth(state, 0) == first + 1
+
+
 def test_options_as_moves(game: HostedGame) -> None:
     assert game.moves(FIRST, (b"\0", b"\0")) == [(0, 1), (1, 2)]
     assert game.moves([1, 9, 0, 0], (b"\1",)) == [(0, (1,)), (0, (1, 3))]

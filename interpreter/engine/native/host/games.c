@@ -71,6 +71,7 @@ static void answer(struct game *game, struct call *call, void *state)
 {
     const struct rl_game *c = game->c;
     struct rl_ctx *ctx = &game->ctx;
+    game->listed = 0;
     switch (call->asked) {
         case START: c->start(ctx, state); break;
         case RUN: c->run(ctx, state); break;
@@ -92,6 +93,26 @@ static void answer(struct game *game, struct call *call, void *state)
     }
 }
 
+/* Is the answer known, because the moves of this state are in the arena still? Nothing is tried twice. */
+static int remembered(const struct game *game, const struct state *state, struct call *call)
+{
+    if (!game->listed || state->stamp != game->listed) return 0;
+    if (call->asked == LIST) {
+        call->answer = game->listed_count;
+        return 1;
+    }
+    if (call->asked != LEGAL || !game->c->is_coded(state->data)) return 0;
+    const rl_i64 *at = game->ctx.found.at;
+    rl_i64 low = 0, high = game->listed_count;
+    while (low < high) {
+        rl_i64 middle = low + (high - low) / 2;
+        if (at[middle] < call->number) low = middle + 1;
+        else high = middle;
+    }
+    call->answer = low < game->listed_count && at[low] == call->number;
+    return 1;
+}
+
 /* Ask a game about a state or a list of cells. AGAIN where it has no answer; then nothing has changed. */
 static int ask(struct game *game, PyObject *cells, struct call *call)
 {
@@ -99,6 +120,8 @@ static int ask(struct game *game, PyObject *cells, struct call *call)
     rl_i64 size = whole_words(game->c->state_size);
     int is_state = type_of(cells) == game->states;
     void *state = is_state ? (void *)state_of(cells)->data : game->taken;
+    if (is_state && remembered(game, state_of(cells), call)) return DONE;
+    if (is_state && call->changes) state_of(cells)->stamp = ++game->stamps;
     if (!is_state) {
         if (call->changes && !is_a(cells, IS_LIST)) {
             wrong(known.TypeError, "a state of this game or a list of its cells is needed");
@@ -122,6 +145,11 @@ static int ask(struct game *game, PyObject *cells, struct call *call)
             return FAILED;
         }
         if (ctx->fault != RL_NO_ROOM || !more_scratch(ctx)) return AGAIN;
+    }
+    if (is_state && call->asked == LIST) {
+        game->listed = state_of(cells)->stamp;
+        game->listed_count = call->answer;
+        game->listed_in_book = 0;
     }
     return !is_state && call->changes ? write_list(game, cells, state) : DONE;
 }
@@ -295,6 +323,7 @@ static int is_known(const struct game *game, rl_i64 node, rl_i64 count)
 /* Turn the listed moves into their numbers, in `found`. AGAIN where one stays unknown. */
 static int numbered(struct game *game, PyObject *cells, struct call *call, rl_i64 node)
 {
+    if (game->listed && game->listed_in_book) return DONE;
     if (!is_known(game, node, call->answer)) {
         int done = learn(game, node, call->answer);
         done = done == DONE ? ask(game, cells, call) : done;
@@ -304,9 +333,13 @@ static int numbered(struct game *game, PyObject *cells, struct call *call, rl_i6
     for (rl_i64 i = 0, from = 0; i < call->answer; i++) {
         rl_i64 length = at[from];
         const struct known_move *move = known_move(&game->book, node, at + from + 1, length);
-        if (!move) return AGAIN;
+        if (!move) {
+            game->listed = 0;
+            return AGAIN;
+        }
         from += 1 + length;
         at[i] = move - game->book.moves;
     }
+    game->listed_in_book = 1;
     return DONE;
 }

@@ -16,10 +16,17 @@ struct game {
     PyObject **codes;     /* objects for codes that came by, so that they are not made each time */
     rl_i64 known_codes;
     struct book book;
+    rl_u64 stamps;        /* so many states were made or changed */
+    /* Of the state with this stamp (0: none) the moves are in the arena still: so many; as places in the book? */
+    rl_u64 listed;
+    rl_i64 listed_count;
+    int listed_in_book;
 };
 
+/* States with the same stamp are equal. */
 struct state {
     PyObject *game;
+    rl_u64 stamp;
     rl_u64 data[1];
 };
 
@@ -161,6 +168,7 @@ static PyObject *new_state(PyObject *game, const void *data)
     PyObject *made = py.PyType_GenericAlloc(game_of(game)->states, 0);
     if (!made) return 0;
     state_of(made)->game = with(game);
+    state_of(made)->stamp = ++game_of(game)->stamps;
     copy_words(state_of(made)->data, data, whole_words(game_of(game)->c->state_size));
     return made;
 }
@@ -181,7 +189,9 @@ static PyObject *state_list(PyObject *self)
 static PyObject *state_copy(PyObject *self, PyObject *nothing)
 {
     (void)nothing;
-    return new_state(state_of(self)->game, state_of(self)->data);
+    PyObject *made = new_state(state_of(self)->game, state_of(self)->data);
+    if (made) state_of(made)->stamp = state_of(self)->stamp;
+    return made;
 }
 
 static PyObject *state_reduced(PyObject *self, PyObject *nothing)
@@ -227,7 +237,10 @@ static int state_change(PyObject *self, PyObject *key, PyObject *value)
     int done = cells && !py.PyObject_SetItem(cells, key, value) ? read_list(game, cells, game->taken) : FAILED;
     if (cells) py.Py_DecRef(cells);
     if (done == AGAIN) wrong(known.ValueError, "a cell of a state cannot have this value");
-    if (done == DONE) copy_words(state_of(self)->data, game->taken, whole_words(game->c->state_size));
+    if (done == DONE) {
+        copy_words(state_of(self)->data, game->taken, whole_words(game->c->state_size));
+        state_of(self)->stamp = ++game->stamps;
+    }
     return done == DONE ? 0 : -1;
 }
 
@@ -267,7 +280,7 @@ static PyObject *class_of_states(const struct rl_game *c)
         {SLOT_REPR, state_shown},     {SLOT_METHODS, state_methods},   {SLOT_DOC, "The state of a game."},
         {0, 0},
     };
-    rl_i64 size = head + (rl_i64)sizeof(PyObject *) + whole_words(c->state_size);
+    rl_i64 size = head + (rl_i64)(sizeof(PyObject *) + sizeof(rl_u64)) + whole_words(c->state_size);
     struct rl_spec spec = {"interpreter.engine.native.State", (int)size, 0, NOT_MADE_BY_CALLING | NOT_CHANGED, slots};
     return py.PyType_FromSpec(&spec);
 }
