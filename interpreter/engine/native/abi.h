@@ -8,7 +8,7 @@
    nothing, and the state is spoilt if it was to be changed. */
 
 #ifndef RL_ABI
-#define RL_ABI 3
+#define RL_ABI 4
 
 typedef signed char rl_i8;
 typedef short rl_i16;
@@ -70,6 +70,9 @@ struct rl_ctx {
     struct rl_random *random;
     /* Not 0: moves are known to be legal (they were listed here), and are not looked at again. */
     rl_i64 trusted;
+    /* Of moves without codes: are they listed (0), counted in `number` (1), or only the one with this number listed (2)?
+       The functions of a game see to it. */
+    rl_i64 only, number;
     /* Whoever drives may keep something here. */
     void *owner;
 };
@@ -106,6 +109,11 @@ struct rl_game {
     rl_i64 (*list)(struct rl_ctx *ctx, const void *state);
     /* The same as records everywhere. */
     rl_i64 (*list_moves)(struct rl_ctx *ctx, const void *state);
+    /* How many there are; and only one of them, into `found`, by its number (0 if there is none): a code, or a record.
+       Where `is_counted`, nothing else is listed for that: handfuls are counted by what they are taken from. */
+    rl_i64 (*is_counted)(const void *state);
+    rl_i64 (*count)(struct rl_ctx *ctx, const void *state);
+    rl_i64 (*kth)(struct rl_ctx *ctx, const void *state, rl_i64 number);
     /* One of them? `move` is a record without the first number: `length` numbers. */
     rl_i64 (*is_legal)(struct rl_ctx *ctx, const void *state, rl_i64 code);
     rl_i64 (*is_legal_move)(struct rl_ctx *ctx, const void *state, const rl_i64 *move, rl_i64 length);

@@ -8,10 +8,12 @@ from typing import Final
 from interpreter.engine.lower.build.lowering import Lowering
 from interpreter.engine.lower.code import Routine
 from interpreter.engine.lower.codes import Codes
+from interpreter.engine.lower.rewrite import statements
 from interpreter.engine.lower.types import NumberList
 from interpreter.engine.native.callees import in_order
 from interpreter.engine.native.layout import StateLayout
 from interpreter.engine.native.print_expressions import Callee, CExpressionPrinter, function_name
+from interpreter.engine.native.print_loops import is_counted
 from interpreter.engine.native.print_random_games import RandomGamePrinter
 from interpreter.engine.native.tables import signed
 from interpreter.engine.native.values import Types, interval_of
@@ -97,6 +99,8 @@ class Dispatch:
         yield from self._switch("rl_i32", "rl_stands(rl_i64 node)", "node", stands, "return RL_ELSEWHERE;")
         coded = [(node.number, "return 1;") for node in self._coded]
         yield from self._switch("rl_i32", "rl_coded(rl_i64 node)", "node", coded, "return 0;")
+        counted = [(node.number, "return 1;") for node in self._others if self._is_counted(node)]
+        yield from self._switch("rl_i32", "rl_is_counted(rl_i64 node)", "node", counted, "return 0;")
         actors = [(node.number, f"return {_call(lowering.actor(node))};") for node in self._decides]
         yield from self._here("rl_i64", "rl_actor", actors, "-1")
         yield from self._listing()
@@ -135,6 +139,11 @@ class Dispatch:
         given = f"{_CONTEXT}, {more}" if more else _CONTEXT
         subject = f"s->{self._state.node.name}[0]"
         yield from self._switch(kind, f"{name}({given})", subject, cases, _wrong("RL_MISUSED", wrong))
+
+    def _is_counted(self, node: Decide) -> bool:
+        """Are there handfuls among the moves that can be counted without going through them?"""
+        routines = (self._routines[self._lowering.each(node, option)] for option in range(len(node.options)))
+        return any(is_counted(one) for routine in routines for one in statements(routine.body))
 
     def _listing(self) -> Iterator[str]:
         lowering = self._lowering

@@ -244,11 +244,17 @@ class LoopPrinter:
         begun = "0" if over.begun is None else values.list(over.begun)
         printer.write(f"{ready}(c, s, &{taker}, {pool});")
         limited = int(over.most is not None)
-        printer.write(f"rl_handfuls_begin(c, &{taker}, {pool}, {fewest}, {most}, {limited}, {begun});")
-        values.can_fail = True
-        printer.checked()
+        if is_counted(code.For(var, over, body)):
+            # Counted, or one of them found, without going through all others.
+            with printer.inside("if (c->only)"):
+                asked = f"rl_wanted_handful(c, &{taker}, {pool}, {fewest}, {most}, {limited})"
+                with printer.inside(f"if ({asked})"):
+                    printer.write(f"{name} = {taker}.chosen;")
+                    printer.block(body)
+            printer.write("else")
+        begins = f"rl_handfuls_begin(c, &{taker}, {pool}, {fewest}, {most}, {limited}, {begun})"
         self._around.append("")
-        with printer.inside(f"while (rl_handfuls_next(c, &{taker}))"):
+        with printer.inside(f"for ({begins}; rl_handfuls_next(c, &{taker});)"):
             printer.write(f"{name} = {taker}.chosen;")
             printer.block(body)
         self._around.pop()
@@ -257,6 +263,16 @@ class LoopPrinter:
 
 
 _ELEMENT: Final = Number()
+
+
+def is_counted(statement: code.Statement) -> bool:
+    """Is each of some handfuls a legal move, so that nothing needs to be known of them but how many there are?"""
+    match statement:
+        case code.For(var, code.Handfuls(begun=None), body):
+            told = [one for one in body if not isinstance(one, code.Remark)]
+            return len(told) == 1 and isinstance(told[0], code.Offer) and told[0].values == (var,)
+        case _:
+            return False
 
 
 def _is_left(body: Block) -> bool:

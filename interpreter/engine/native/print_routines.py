@@ -441,7 +441,7 @@ class RoutinePrinter:
         texts = ["" if isinstance(one.type, NumberList) else values.number(one).text for one in given]
         length = " + ".join([str(1 + len(given)), *(f"{name}.used" for name in lists)])
         values.can_fail = True
-        with self.inside(""):
+        with self.inside("if (rl_is_wanted(c))"):
             self.write(f"rl_i64 *at = rl_more(c, &c->found, 1 + {length});")
             self.write(f"if (!at) return {self.nothing()};")
             self.write(f"*at++ = {length};")

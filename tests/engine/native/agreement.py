@@ -115,6 +115,11 @@ def _decision(
     assert printed.read() == second, "what was tried is put back"
     assert printed.actor(second) == python.actor(first)
     standing_agrees(python, printed, first, second)
+    assert printed.count(second) == len(options)
+    assert printed.kth(second, len(options)) is None
+    for number in {0, len(options) - 1, random.randrange(len(options))}:
+        found = printed.kth(second, number)
+        assert found == (python.codes(first)[number] if isinstance(found, int) else options[number])
     move = random.choice(options)
     assert printed.is_legal(second, move)
     fault = attempted(lambda: python.play(first, move, told[0]))

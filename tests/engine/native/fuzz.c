@@ -94,6 +94,9 @@ static void ask(struct rl_ctx *c, unsigned char *state, unsigned char *spare, rl
         g->play_move(c, spare, moves, length);
     }
     g->list_moves(c, state);
+    count = g->count(c, state);
+    g->kth(c, state, below(count + 2) - 1);
+    g->kth(c, state, (rl_i64)hostile((rl_u64)below(20)));
     for (count = 0; count < 3; count++) {
         rl_i64 code = below(4) ? below(g->codes) : (rl_i64)hostile((rl_u64)below(g->codes));
         g->is_legal(c, state, code);

@@ -102,6 +102,24 @@ static rl_i64 list(struct rl_ctx *ctx, const void *at)
     return 2;
 }
 
+/* Handfuls are counted, and found by their number. */
+static rl_i64 is_counted(const void *at) { return node(at) == 1; }
+static rl_i64 count(struct rl_ctx *ctx, const void *at) { return list(ctx, at); }
+static rl_i64 kth(struct rl_ctx *ctx, const void *at, rl_i64 number)
+{
+    static const rl_i64 both[] = {1, 3};
+    rl_i64 many = list(ctx, at);
+    if (ctx->fault || number < 0 || number >= many) return 0;
+    if (node(at) == 1) {
+        ctx->found.used = 0;
+        record(ctx, 0, number + 1, both);
+    } else {
+        ctx->found.at[0] = ctx->found.at[number];
+        ctx->found.used = 1;
+    }
+    return 1;
+}
+
 static rl_i64 is_legal(struct rl_ctx *ctx, const void *at, rl_i64 code) { clear(ctx); return node(at) == 0 && code >= 0 && code < 2; }
 static rl_i64 is_legal_move(struct rl_ctx *ctx, const void *at, const rl_i64 *move, rl_i64 length)
 {
@@ -209,6 +227,6 @@ __attribute__((visibility("default")))
 #endif
 const struct rl_game rl_game = {
     RL_ABI, 2, "by hand", sizeof(struct state), 64, 3, 1, 4, cell_words, 5,
-    start, run, node, stands, is_coded, actor, read, write, hash, list, list_moves, is_legal, is_legal_move, play,
-    play_move, stage, outcomes, shuffled, happen, happen_shuffled, draw, standing, seed, playout,
+    start, run, node, stands, is_coded, actor, read, write, hash, list, list_moves, is_counted, count, kth, is_legal,
+    is_legal_move, play, play_move, stage, outcomes, shuffled, happen, happen_shuffled, draw, standing, seed, playout,
 };

@@ -43,7 +43,8 @@ _Grow: Final = ctypes.CFUNCTYPE(_I32, ctypes.POINTER(Context), ctypes.POINTER(Ar
 Context._fields_ = (
     ("fault", _I32), ("node", _I32), ("message", _I32), ("depth", _I32), ("value", _I64), ("found", Arena),
     ("log", Arena), ("logs", _I64), ("grow", _Grow), ("scratch", _PTR), ("scratch_used", _I64),
-    ("scratch_room", _I64), ("random", ctypes.POINTER(Generator)), ("trusted", _I64), ("owner", _PTR),
+    ("scratch_room", _I64), ("random", ctypes.POINTER(Generator)), ("trusted", _I64), ("only", _I64),
+    ("number", _I64), ("owner", _PTR),
 )  # fmt: skip
 
 
@@ -64,8 +65,10 @@ class Table(ctypes.Structure):
         ("stands", _function(_I64, _PTR)), ("is_coded", _function(_I64, _PTR)), ("actor", _function(_I64, _CTX, _PTR)),
         ("read", _function(None, _PTR, _WORDS)), ("write", _function(None, _CTX, _PTR, _WORDS)),
         ("hash", _function(_U64, _PTR)), ("list", _function(_I64, _CTX, _PTR)),
-        ("list_moves", _function(_I64, _CTX, _PTR)), ("is_legal", _function(_I64, _CTX, _PTR, _I64)),
-        ("is_legal_move", _function(_I64, _CTX, _PTR, _MOVE, _I64)), ("play", _function(None, _CTX, _PTR, _I64)),
+        ("list_moves", _function(_I64, _CTX, _PTR)), ("is_counted", _function(_I64, _PTR)),
+        ("count", _function(_I64, _CTX, _PTR)), ("kth", _function(_I64, _CTX, _PTR, _I64)),
+        ("is_legal", _function(_I64, _CTX, _PTR, _I64)), ("is_legal_move", _function(_I64, _CTX, _PTR, _MOVE, _I64)),
+        ("play", _function(None, _CTX, _PTR, _I64)),
         ("play_move", _function(None, _CTX, _PTR, _MOVE, _I64)), ("stage", _PTR),
         ("outcomes", _function(_I64, _CTX, _PTR)), ("shuffled", _function(_I64, _CTX, _PTR)),
         ("happen", _function(None, _CTX, _PTR, _I64)), ("happen_shuffled", _function(None, _CTX, _PTR, _MOVE, _I64)),
@@ -206,7 +209,32 @@ class PrintedExecutor:
         self.write(state)
         count = self.game.list_moves(self.context, self._state)
         self._checked()
-        forms, found, moves, at = self._forms[state[0]], self.found, [], 0
+        moves = self._moves(state[0])
+        assert count == len(moves)
+        return moves
+
+    def count(self, state: Vector) -> int:
+        self.write(state)
+        count = self.game.count(self.context, self._state)
+        self._checked()
+        return int(count)
+
+    def kth(self, state: Vector, number: int) -> Move | int | None:
+        """A move, a code where it has one, or nothing if there are not as many."""
+        self.write(state)
+        is_there = self.game.kth(self.context, self._state, number)
+        self._checked()
+        if not is_there:
+            return None
+        if self.game.is_coded(self._state):
+            return self.found[0]
+        (move,) = self._moves(state[0])
+        return move
+
+    def _moves(self, node: int) -> list[Move]:
+        """What was found, as moves."""
+        forms, found, at = self._forms[node], self.found, 0
+        moves: list[Move] = []
         while at < len(found):
             record = found[at + 1 : at + 1 + found[at]]
             at += 1 + found[at]
@@ -220,7 +248,6 @@ class PrintedExecutor:
                     values.append(tuple(record[place + 1 : place + 1 + record[place]]))
                     place += 1 + record[place]
             moves.append(tuple(values))
-        assert count == len(moves)
         return moves
 
     def codes(self, state: Vector) -> list[int]:

@@ -200,7 +200,7 @@ def test_handfuls_come_in_their_order(tmp_path: Path) -> None:
     assert _run(tmp_path, parts, body) == [" ".join(map(str, found)) + " " for found in sorted(expected)]
 
 
-def test_each_handful_has_a_number(tmp_path: Path) -> None:
+def test_each_handful_has_a_number_and_a_place_in_their_order(tmp_path: Path) -> None:
     pool, twins, copies = [2, 3, 5, 8, 9], {3: 2, 9: 8}, {5: 2}
     pushed = [f"    rl_push(c, &pool, {one}); rl_push(c, &h.lower, {twins.get(one, -1)}); "
               f"rl_push(c, &h.limits, {copies.get(one, 1)});" for one in pool]  # fmt: skip
@@ -209,6 +209,7 @@ def test_each_handful_has_a_number(tmp_path: Path) -> None:
         body += [
             f'    count = rl_count_handfuls(c, &h, &pool, 1, {most}, {limited}); printf("%lld\\n", count);',
             f"    for (n = 0; n < count; n++) {{ rl_nth_handful(c, &h, n); {_print_list('h.chosen')} }}",
+            f"    for (n = 0; n < count; n++) {{ rl_kth_handful(c, &h, n); {_print_list('h.chosen')} }}",
         ]
     expected = []
     for largest in (3, 6, 0):
@@ -220,6 +221,7 @@ def test_each_handful_has_a_number(tmp_path: Path) -> None:
     for legal in expected:
         assert int(next(lines)) == len(legal)
         assert {tuple(map(int, next(lines).split())) for _ in legal} == legal
+        assert [tuple(map(int, next(lines).split())) for _ in legal] == sorted(legal)
 
 
 def test_random_numbers_are_those_of_python(tmp_path: Path) -> None:

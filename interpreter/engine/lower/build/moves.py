@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
+from functools import cached_property
 from typing import Final
 
 from interpreter.engine.lower.analysis.plans import Plan
@@ -89,7 +90,8 @@ class MoveLowering:
         `untried`: what only trying tells is not asked.
         """
         with ExitStack() as stack:
-            self._copy()
+            if self._asked_handfuls:
+                self._copy()
             scope = self._values.base
             waiting = [self._values.simple(condition) for condition in self.plan.conditions]
             values: list[Expression] = []
@@ -346,7 +348,19 @@ class MoveLowering:
         else:
             value = self._body.new(parameter.name, NumberList())
             stack.enter_context(self._body.each(value, handfuls))
-        return value, self._bind_handful(parameter, value, scope)
+        return value, self._bind_handful(parameter, value, scope, is_asked=parameter.name in self._asked_handfuls)
+
+    @cached_property
+    def _asked_handfuls(self) -> frozenset[str]:
+        """The handfuls whose cells are looked at before the move is made; who tries it writes them there himself."""
+        option = self._option
+        asked = [*self.plan.conditions, self.plan.doubt]
+        asked += [term for one in option.parameters for term in (one.where, one.fewest, one.most) if term is not None]
+        if any(isinstance(part, terms.Possible) for term in asked for part in all_parts(term)):
+            return frozenset(option.handfuls)
+        read = {region for term in asked for region in self._facts.reads(term)}
+        read |= {getattr(part, "region", "") for one in option.parameters for part in all_parts(one.domain)}
+        return frozenset(name for name, region in option.handfuls.items() if region in read)
 
     def handful_pool(self, parameter: Parameter, scope: Bindings, begun: Var | None = None) -> tuple[Var, Handfuls]:
         """What handfuls are taken from, and how they are taken."""
@@ -363,10 +377,10 @@ class MoveLowering:
     def _number(self, term: Term, scope: Bindings) -> Expression:
         return self._values.number(self._values.simple(term, scope), scope)
 
-    def _bind_handful(self, parameter: Parameter, variable: Var, scope: Bindings) -> Bindings:
-        """Write a handful into its region, and bind its members as a set."""
+    def _bind_handful(self, parameter: Parameter, variable: Var, scope: Bindings, *, is_asked: bool = True) -> Bindings:
+        """Write a handful into its region, where that is asked, and bind its members as a set."""
         option = self._option
-        if parameter.name in option.handfuls:
+        if is_asked and parameter.name in option.handfuls:
             region = self._source.region(option.handfuls[parameter.name])
             self._effects.write_list(region, number(0), variable)
         domain = self._values.simplifier.domain(parameter.domain, scope.bounds)

@@ -73,7 +73,7 @@ enum { GENERATOR_WORDS = (sizeof(struct rl_random) + 7) / 8 };
 
 static void take(struct batch *b, struct rl_ctx *ctx, void *state, rl_i64 i)
 {
-    rl_i64 action = b->actions[i], count, length, *at;
+    rl_i64 action = b->actions[i], found, length, *at;
     int is_coded = b->c->is_coded(state) != 0;
     ctx->trusted = b->how == BY_INDEX;
     if (b->how == BY_CODE) {
@@ -84,17 +84,17 @@ static void take(struct batch *b, struct rl_ctx *ctx, void *state, rl_i64 i)
         b->c->play(ctx, state, b->options[i * b->width + action]);
         return;
     }
-    count = b->c->list(ctx, state);
+    found = b->c->kth(ctx, state, action);
     if (ctx->fault) return;
-    if (action < 0 || action >= count) {
+    if (!found) {
         ctx->fault = RL_ILLEGAL;
         return;
     }
+    at = ctx->found.at;
     if (is_coded) {
-        b->c->play(ctx, state, ctx->found.at[action]);
+        b->c->play(ctx, state, at[0]);
         return;
     }
-    for (at = ctx->found.at; action--;) at += 1 + at[0];
     length = at[0];
     if (length > LONGEST_MOVE) {
         ctx->fault = RL_NO_ROOM;
@@ -120,7 +120,7 @@ static void offer(struct batch *b, struct rl_ctx *ctx, void *state, rl_i64 i)
     /* Of whole games nobody has asked what may be done in the next. */
     if (b->c->stands(state) == RL_DECIDE) {
         b->actors[i] = (rl_i32)b->c->actor(ctx, state);
-        if (!ctx->fault && b->how != TO_THE_END) count = b->c->list(ctx, state);
+        if (!ctx->fault && b->how != TO_THE_END) count = b->c->count(ctx, state);
         if (!ctx->fault) b->counts[i] = (rl_i32)count;
         if (!ctx->fault && count && b->c->is_coded(state)) listed = count;
     }

@@ -4,7 +4,7 @@
    nothing has changed yet, and `again` is asked the same: it tells the fault, or knows the answer. */
 
 enum asked {
-    START, RUN, ACTOR, LIST, MOVES, LEGAL, LEGAL_MOVE, PLAY, PLAY_MOVE, STAGE, OUTCOMES, SHUFFLED, HAPPEN,
+    START, RUN, ACTOR, LIST, MOVES, COUNT, KTH, LEGAL, LEGAL_MOVE, PLAY, PLAY_MOVE, STAGE, OUTCOMES, SHUFFLED, HAPPEN,
     HAPPEN_SHUFFLED, DRAW, STANDING, PLAYOUT
 };
 
@@ -78,6 +78,8 @@ static void answer(struct game *game, struct call *call, void *state)
         case ACTOR: call->answer = c->actor(ctx, state); break;
         case LIST: call->answer = c->list(ctx, state); break;
         case MOVES: call->answer = c->list_moves(ctx, state); break;
+        case COUNT: call->answer = c->count(ctx, state); break;
+        case KTH: call->answer = c->kth(ctx, state, call->number); break;
         case LEGAL: call->answer = c->is_legal(ctx, state, call->number); break;
         case LEGAL_MOVE: call->answer = c->is_legal_move(ctx, state, call->move, call->number); break;
         case PLAY: c->play(ctx, state, call->number); break;
@@ -97,7 +99,7 @@ static void answer(struct game *game, struct call *call, void *state)
 static int remembered(const struct game *game, const struct state *state, struct call *call)
 {
     if (!game->listed || state->stamp != game->listed) return 0;
-    if (call->asked == LIST) {
+    if (call->asked == LIST || call->asked == COUNT) {
         call->answer = game->listed_count;
         return 1;
     }

@@ -66,12 +66,30 @@ static PyObject *game_codes(PyObject *self, PyObject *cells)
                                                       : list_of_codes(game, game->ctx.found.at, call.answer));
 }
 
+/* Moves are listed where that is the way to count them: then it need not be done again. */
+static enum asked counting(struct game *game, PyObject *cells)
+{
+    int is_state = type_of(cells) == game->states;
+    return is_state && !game->c->is_counted(state_of(cells)->data) ? LIST : COUNT;
+}
+
 static PyObject *game_count(PyObject *self, PyObject *cells)
 {
     struct game *game = game_of(self);
-    struct call call = {LIST, 0, 0, 0, 0, 0, 0};
+    struct call call = {counting(game, cells), 0, 0, 0, 0, 0, 0};
     int done = ask(game, cells, &call);
     return ANSWERED(done, "count", &cells, 1, py.PyLong_FromLongLong(call.answer));
+}
+
+/* One legal move by its number, without listing the others. */
+static PyObject *one_of(struct game *game, Given given, rl_i64 number)
+{
+    struct call call = {KTH, 0, 0, number, 0, 0, 0};
+    int done = ask(game, given[0], &call);
+    if (done == DONE && !call.answer) return wrong(known.IndexError, "there is no such move");
+    if (done == DONE && game->c->is_coded(asked_about(game, given[0]))) return code_object(game, game->ctx.found.at[0]);
+    if (done == DONE) done = numbered(game, given[0], &call, game->c->node(asked_about(game, given[0])));
+    return ANSWERED(done, "kth", given, 2, with(game->book.moves[game->ctx.found.at[0]].object));
 }
 
 /* The code of one legal move, by its number among them. */
@@ -81,6 +99,7 @@ static PyObject *game_kth(PyObject *self, Given given, Py_ssize_t count)
     struct call call = {LIST, 0, 0, 0, 0, 0, 0};
     rl_i64 number = 0;
     if (!has(count, 2) || !whole(given[1], &number)) return 0;
+    if (counting(game, given[0]) == COUNT) return one_of(game, given, number);
     int in_book, done = listed(game, given[0], &call, &in_book);
     if (done == DONE && (number < 0 || number >= call.answer)) return wrong(known.IndexError, "there is no such move");
     return ANSWERED(done, "kth", given, count, in_book ? with(game->book.moves[game->ctx.found.at[number]].object)

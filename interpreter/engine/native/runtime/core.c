@@ -72,6 +72,14 @@ static inline void rl_tell_number(struct rl_ctx *c, rl_i64 value)
     rl_tell(c, &c->log, value);
 }
 
+/* Is a legal move without a code to be listed, or is it only counted? */
+static inline rl_i32 rl_is_wanted(struct rl_ctx *c)
+{
+    if (!c->only)
+        return 1;
+    return c->only == 1 ? (c->number++, 0) : !c->number--;
+}
+
 static inline void rl_offer(struct rl_ctx *c, rl_i64 code)
 {
     if (c->found.used < c->found.room)

@@ -2,6 +2,7 @@
 
 #define RL_LONGEST_FLOW 100000
 #define RL_LONGEST_GAME 1000000
+#define RL_MOST_OPTIONS 1000000
 
 static inline void rl_begin(struct rl_ctx *c)
 {
@@ -9,6 +10,7 @@ static inline void rl_begin(struct rl_ctx *c)
     c->depth = 0;
     c->scratch_used = 0;
     c->found.used = 0;
+    c->only = 0;
 }
 
 /* What went wrong somewhere in a state is told with the node where the state stands. */
@@ -264,6 +266,56 @@ static rl_i64 rl_e_list_moves(struct rl_ctx *c, const void *state)
         c->found.at[size++] = c->found.at[k];
     c->found.used = size;
     return count;
+}
+
+static rl_i64 rl_e_is_counted(const void *state)
+{
+    return rl_is_counted(rl_e_node(state));
+}
+
+static rl_i64 rl_e_count(struct rl_ctx *c, const void *state)
+{
+    struct state *s = (struct state *)state;
+    if (!rl_is_counted(rl_e_node(state)))
+        return rl_e_list(c, state);
+    rl_begin(c);
+    c->only = 1;
+    c->number = 0;
+    rl_list(c, s);
+    c->only = 0;
+    if (c->number > RL_MOST_OPTIONS)
+        rl_overflow(c);
+    rl_end(c, s);
+    return c->number;
+}
+
+static rl_i64 rl_e_kth(struct rl_ctx *c, const void *state, rl_i64 number)
+{
+    struct state *s = (struct state *)state;
+    rl_i64 count = 0, k, at = 0;
+    if (rl_is_counted(rl_e_node(state))) {
+        rl_begin(c);
+        c->only = 2;
+        c->number = number < 0 ? -1 : number;
+        rl_list(c, s);
+        c->only = 0;
+        rl_end(c, s);
+        return c->found.used > 0;
+    }
+    count = rl_e_list(c, state);
+    if (c->fault || number < 0 || number >= count)
+        return 0;
+    if (rl_coded(s->RL_NODE[0])) {
+        c->found.at[0] = c->found.at[number];
+        c->found.used = 1;
+        return 1;
+    }
+    while (number--)
+        at += 1 + c->found.at[at];
+    c->found.used = 1 + c->found.at[at];
+    for (k = 0; k < c->found.used; k++)
+        c->found.at[k] = c->found.at[at + k];
+    return 1;
 }
 
 static rl_i64 rl_e_is_legal(struct rl_ctx *c, const void *state, rl_i64 code)

@@ -141,6 +141,75 @@ static inline void rl_nth_handful(struct rl_ctx *c, struct rl_handfuls *h, rl_i6
     }
 }
 
+/* In how many ways a handful that has its last member at a position can be finished: each class gives what is left of it
+   behind, unless one of it was passed over that has to go first. */
+static inline rl_i64 rl_finishes(struct rl_ctx *c, struct rl_handfuls *h, rl_i32 last)
+{
+    rl_i64 width = h->largest - h->chosen.used + 1, least = h->fewest - h->chosen.used, size, k, found = 0;
+    rl_i64 *ways = h->ways;
+    rl_i32 position, one;
+    for (one = 0; one < h->classes; one++)
+        h->sizes[one] = 0;
+    for (position = h->pool->used - 1; position >= 0; position--) {
+        one = h->class_of[position];
+        if (position >= last)
+            h->sizes[one] += h->limits.at[position] - h->taken_of[position];
+        else if (h->taken_of[position] < h->limits.at[position])
+            h->sizes[one] = 0;
+    }
+    for (size = 0; size < width; size++)
+        ways[size] = size == 0;
+    for (one = 0; one < h->classes; one++)
+        for (size = width - 1; size > 0 && h->sizes[one]; size--)
+            for (k = 1; k <= h->sizes[one] && k <= size; k++)
+                ways[size] = rl_add(c, ways[size], ways[size - k]);
+    for (size = least > 0 ? least : 0; size < width; size++)
+        found = rl_add(c, found, ways[size]);
+    return found;
+}
+
+/* The handful with a number below the count, in canonical order, in `chosen`. They were counted. */
+static inline void rl_kth_handful(struct rl_ctx *c, struct rl_handfuls *h, rl_i64 number)
+{
+    rl_i32 position = 0, count = h->pool->used, k;
+    rl_i64 ways;
+    h->chosen.used = 0;
+    for (k = 0; k < count; k++)
+        h->taken_of[k] = 0;
+    while (!c->fault && (h->chosen.used < h->fewest || number--)) {
+        for (; position < count; position++) {
+            if (h->taken_of[position] >= h->limits.at[position]
+                || (h->lower.at[position] >= 0 && !rl_in_list(&h->chosen, h->lower.at[position])))
+                continue;
+            h->taken_of[position]++;
+            rl_push(c, &h->chosen, h->pool->at[position]);
+            ways = rl_finishes(c, h, position);
+            if (number < ways)
+                break;
+            number -= ways;
+            h->taken_of[position]--;
+            h->chosen.used--;
+        }
+        if (position == count)
+            rl_outside(c);
+    }
+}
+
+/* Where moves are counted, or one of them is wanted: is it one of these handfuls? Then it is in `chosen`. */
+static inline rl_i32 rl_wanted_handful(struct rl_ctx *c, struct rl_handfuls *h, const struct rl_list *pool, rl_i64 fewest,
+                                       rl_i64 most, rl_i32 is_limited)
+{
+    rl_i64 count = rl_count_handfuls(c, h, pool, fewest, most, is_limited), number = c->number;
+    if (c->fault)
+        return 0;
+    c->number = c->only == 1 ? rl_add(c, number, count) : number - count;
+    if (c->only == 1 || number < 0 || number >= count)
+        return 0;
+    rl_kth_handful(c, h, number);
+    c->number = 0;
+    return !c->fault;
+}
+
 /* The next handful, in `chosen`; 0 when there is none. */
 static inline rl_i32 rl_handfuls_next(struct rl_ctx *c, struct rl_handfuls *h)
 {
