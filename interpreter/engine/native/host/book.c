@@ -6,6 +6,7 @@ struct known_move {
     rl_i64 at, length; /* the node and the record, in `cells` */
     rl_i64 number;
     PyObject *object;  /* the number as Python has it */
+    rl_i64 next;       /* the move that was listed behind it last, or -1 */
 };
 
 struct book {
@@ -33,17 +34,22 @@ static rl_u64 hash_of_move(rl_i64 node, const rl_i64 *record, rl_i64 length)
     return found;
 }
 
+static int is_move(const struct book *book, const struct known_move *move, rl_i64 node, const rl_i64 *record, rl_i64 length)
+{
+    const rl_i64 *cells = book->cells + move->at;
+    rl_i64 k = 0;
+    if (move->length != length + 1 || cells[0] != node) return 0;
+    while (k < length && cells[1 + k] == record[k]) k++;
+    return k == length;
+}
+
 /* The slot of a move, or the free one where it belongs. */
 static rl_i64 slot_of_move(const struct book *book, rl_u64 hash, rl_i64 node, const rl_i64 *record, rl_i64 length)
 {
     rl_i64 slot = (rl_i64)(hash & (rl_u64)(book->slot_count - 1));
     for (; book->slots[slot] >= 0; slot = (slot + 1) & (book->slot_count - 1)) {
         const struct known_move *move = &book->moves[book->slots[slot]];
-        const rl_i64 *cells = book->cells + move->at;
-        rl_i64 k = 0;
-        if (move->hash != hash || move->length != length + 1 || cells[0] != node) continue;
-        while (k < length && cells[1 + k] == record[k]) k++;
-        if (k == length) break;
+        if (move->hash == hash && is_move(book, move, node, record, length)) break;
     }
     return slot;
 }
@@ -53,6 +59,18 @@ static const struct known_move *known_move(const struct book *book, rl_i64 node,
     if (!book->slot_count) return 0;
     rl_i64 slot = slot_of_move(book, hash_of_move(node, record, length), node, record, length);
     return book->slots[slot] < 0 ? 0 : &book->moves[book->slots[slot]];
+}
+
+/* The place of a move that is listed behind another (-1: it is the first), or -1. What came behind that one last mostly
+   comes again. */
+static rl_i64 place_after(const struct book *book, rl_i64 last, rl_i64 node, const rl_i64 *record, rl_i64 length)
+{
+    rl_i64 next = last < 0 ? -1 : book->moves[last].next;
+    if (next >= 0 && is_move(book, &book->moves[next], node, record, length)) return next;
+    const struct known_move *move = known_move(book, node, record, length);
+    if (!move) return -1;
+    if (last >= 0) book->moves[last].next = move - book->moves;
+    return move - book->moves;
 }
 
 /* The move with a number; any that has it. */
@@ -110,7 +128,7 @@ static void remember(struct book *book, rl_i64 node, const rl_i64 *record, rl_i6
     book->slots[slot_of_move(book, hash, node, record, length)] = book->used;
     book->of_number[number] = book->used;
     book->moves[book->used++] =
-        (struct known_move){hash, book->cells_used, length + 1, number + book->first, with(object)};
+        (struct known_move){hash, book->cells_used, length + 1, number + book->first, with(object), -1};
     book->cells[book->cells_used++] = node;
     for (rl_i64 k = 0; k < length; k++) book->cells[book->cells_used++] = record[k];
 }

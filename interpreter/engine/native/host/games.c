@@ -285,11 +285,10 @@ static PyObject *told(struct game *game)
 
 /* ------------------------------------------------------------------------------------ moves without a code of their own */
 
-/* Ask Python for the numbers of those of the listed moves that are not known here. They are copied first: whoever is asked
+/* Ask Python for the numbers of those of some listed moves that are not known here. They are copied first: whoever is asked
    may ask the game something else. FAILED with an exception. */
-static int learn(struct game *game, rl_i64 node, rl_i64 count)
+static int learn(struct game *game, rl_i64 node, const rl_i64 *at, rl_i64 count)
 {
-    const rl_i64 *at = game->ctx.found.at;
     PyObject *records = py.PyList_New(0), *place = py.PyLong_FromLongLong(node), *numbers = 0;
     int fails = !records || !place;
     for (rl_i64 i = 0; !fails && i < count; i++, at += 1 + at[0]) {
@@ -313,35 +312,22 @@ static int learn(struct game *game, rl_i64 node, rl_i64 count)
     return fails ? FAILED : DONE;
 }
 
-/* Are the numbers of all listed moves known? */
-static int is_known(const struct game *game, rl_i64 node, rl_i64 count)
-{
-    const rl_i64 *at = game->ctx.found.at;
-    for (rl_i64 i = 0; i < count; i++, at += 1 + at[0])
-        if (!known_move(&game->book, node, at + 1, at[0])) return 0;
-    return 1;
-}
-
-/* Turn the listed moves into their numbers, in `found`. AGAIN where one stays unknown. */
+/* Turn the listed moves into their places in the book, in `found`. AGAIN where one stays unknown. */
 static int numbered(struct game *game, PyObject *cells, struct call *call, rl_i64 node)
 {
     if (game->listed && game->listed_in_book) return DONE;
-    if (!is_known(game, node, call->answer)) {
-        int done = learn(game, node, call->answer);
+    for (int learns = 1; ; learns = 0) {
+        rl_i64 *at = game->ctx.found.at, i = 0, from = 0, place = -1;
+        for (; i < call->answer; from += 1 + at[from], at[i++] = place) {
+            place = place_after(&game->book, place, node, at + from + 1, at[from]);
+            if (place < 0) break;
+        }
+        game->listed_in_book = 1;
+        if (i == call->answer) return DONE;
+        game->listed = 0; /* half of them are places */
+        if (!learns) return AGAIN;
+        int done = learn(game, node, at + from, call->answer - i);
         done = done == DONE ? ask(game, cells, call) : done;
         if (done != DONE) return done;
     }
-    rl_i64 *at = game->ctx.found.at;
-    for (rl_i64 i = 0, from = 0; i < call->answer; i++) {
-        rl_i64 length = at[from];
-        const struct known_move *move = known_move(&game->book, node, at + from + 1, length);
-        if (!move) {
-            game->listed = 0;
-            return AGAIN;
-        }
-        from += 1 + length;
-        at[i] = move - game->book.moves;
-    }
-    game->listed_in_book = 1;
-    return DONE;
 }
