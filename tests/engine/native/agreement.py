@@ -119,7 +119,7 @@ def _decision(
     assert printed.kth(second, len(options)) is None
     for number in {0, len(options) - 1, random.randrange(len(options))}:
         found = printed.kth(second, number)
-        assert found == (python.codes(first)[number] if isinstance(found, int) else options[number])
+        assert found == (printed.codes(second)[number] if isinstance(found, int) else options[number])
     move = random.choice(options)
     assert printed.is_legal(second, move)
     fault = attempted(lambda: python.play(first, move, told[0]))
