@@ -48,9 +48,9 @@ class Doing:
         """The deed needs a thing to be there."""
         return self.flow.there(thing, text, self.place, node)
 
-    def when_possible(self, effects: list[Effect], node: tree.Node) -> list[Effect]:
-        """Effects that happen where they can, if the sentence says `if possible`."""
-        return soften(effects, self.reason(NodeRole.IF_POSSIBLE.value, node)) if self.if_possible else effects
+    def unless_impossible(self, effects: list[Effect]) -> list[Effect]:
+        """The effects of the sentence; with `if possible` they happen only where they can."""
+        return soften(effects, self.reason(NodeRole.IF_POSSIBLE.value, self.sentence)) if self.if_possible else effects
 
 
 #: Deeds that happen by themselves: their effects.
@@ -62,16 +62,11 @@ DRAWS: Final[dict[type, Callable[[Any, Doing], Scope | None]]] = {}
 BY_ITSELF: Final[set[type]] = set()
 
 
-def does(
-    form: type[Form], softens: bool = False
-) -> Callable[[Callable[[Form, Doing], list[Effect]]], Callable[[Form, Doing], list[Effect]]]:
-    """Register the effects of a deed. What `softens` begins with what it needs, which `if possible` asks."""
+def does(form: type[Form]) -> Callable[[Callable[[Form, Doing], list[Effect]]], Callable[[Form, Doing], list[Effect]]]:
+    """Register the effects of a deed. What they need stands among them, which `if possible` asks."""
 
     def register(effects: Callable[[Form, Doing], list[Effect]]) -> Callable[[Form, Doing], list[Effect]]:
-        def softened(node: Form, doing: Doing) -> list[Effect]:
-            return doing.when_possible(effects(node, doing), node)
-
-        DOES[form] = softened if softens else effects
+        DOES[form] = effects
         BY_ITSELF.add(form)
         return effects
 

@@ -63,7 +63,6 @@ from rulelang.graph.terms import (
 from rulelang.tree import nodes as tree
 from rulelang.tuning.fast_dataclass import replace
 
-_IF_POSSIBLE = NodeRole.IF_POSSIBLE.value
 PileEnd: TypeAlias = Literal["top", "bottom"]
 
 
@@ -80,8 +79,6 @@ def move_pieces(flow: Flow, node: tree.Move, scope: Scope, place: Spot, if_possi
     if node.face is not None:
         # Before it moves, so that nobody gets a glimpse of what is laid face down.
         effects.insert(0, turn_face(flow, thing.term, node.face, thing, node))
-    if if_possible:
-        return soften(effects, flow.reason(_IF_POSSIBLE, place, node))
     return effects
 
 
@@ -163,7 +160,10 @@ def move_quantity(
     for group in groups:
         flow.frames.tokens.moved(looks_of(flow, group.sort))
     if len(groups) > 1 and node.count is None and node.value is None:
-        moves = [_move_all(flow, group, target, end, place, node, if_possible) for group in groups]
+        moves = [_move_all(flow, group, target, end, place, node) for group in groups]
+        if if_possible:
+            # What the first leaves of the room is left for the second.
+            moves = [soften(effects, flow.reason(NodeRole.IF_POSSIBLE.value, place, node)) for effects in moves]
         return [effect for effects in moves for effect in effects]
     group = group_of(flow.meaning, node.set, scope)
     lies_there(flow.meaning, group.sort, target, node.span)
@@ -171,14 +171,14 @@ def move_quantity(
         group = _elsewhere(group, target)
     if node.count is None and node.value is None:
         _note_emptied(flow, node.set, group, scope)
-        return _move_all(flow, group, target, end, place, node, if_possible)
+        return _move_all(flow, group, target, end, place, node)
     group = only_those_that_may_lie(flow, group, target.term, numbers(flow, target))
     wanted = how_many(flow, node, group, scope, if_possible)
     if if_possible:
         moved = _move_some(flow, group, as_many(flow, wanted, group, target), target, end, place, node)
-        # Whether there is such a place is asked before how much room it has.
-        moved = [*flow.there(target, NOTHING_TO_MOVE, place, node), *moved]
-        return soften(moved, flow.reason(_IF_POSSIBLE, place, node)) if target.maybe else moved
+        # So many there are, and so much room there is; but not without such a place.
+        moved = [effect for effect in moved if not isinstance(effect, Require)]
+        return [*flow.there(target, NOTHING_TO_MOVE, place, node), *moved]
     return _move_some(flow, group, wanted, target, end, place, node)
 
 
@@ -222,9 +222,7 @@ def _note_emptied(flow: Flow, phrase: tree.SetPhrase, group: Group, scope: Scope
         flow.emptied = (source.term, flow.deeds)
 
 
-def _move_all(
-    flow: Flow, group: Group, target: Typed, end: PileEnd, place: Spot, node: tree.Node, if_possible: bool
-) -> list[Effect]:
+def _move_all(flow: Flow, group: Group, target: Typed, end: PileEnd, place: Spot, node: tree.Node) -> list[Effect]:
     effects = flow.there(target, NOTHING_TO_MOVE, place, node)
     limit, reason = limit_term(flow, target), flow.reason("there is no room", place, node)
     effects += may_all_lie(flow, group, target.term, numbers(flow, target), reason)
@@ -235,7 +233,7 @@ def _move_all(
     if where != Const(1):
         body = [When(where, tuple(body))]
     effects.append(ForIn(group.name, domain, tuple(body)))
-    return soften(effects, flow.reason(_IF_POSSIBLE, place, node)) if if_possible else effects
+    return effects
 
 
 def move_one(group: Group, target: Typed, end: PileEnd, everything: bool = False) -> list[Effect]:

@@ -113,10 +113,7 @@ def draw_sentence(
         flow.pen.effects(somebody, doing.origin)
         after = DRAWS[type(deed)](deed, doing)
     else:
-        effects = [*somebody, *DOES[type(deed)](deed, doing)]
-        if somebody:
-            effects = doing.when_possible(effects, node)
-        flow.pen.effects(effects, doing.origin)
+        flow.pen.effects(doing.unless_impossible([*somebody, *DOES[type(deed)](deed, doing)]), doing.origin)
     if after is not None:
         return replace(after, you=scope.you, doer=None)
     return replace(scope, doer=None) if isinstance(node, tree.By) else scope

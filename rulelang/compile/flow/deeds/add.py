@@ -13,7 +13,7 @@ from rulelang.graph.terms import Effect
 from rulelang.tree import nodes as tree
 
 
-@does(tree.Add, softens=True)
+@does(tree.Add)
 def add(node: tree.Add, doing: Doing) -> list[Effect]:
     """One more member of a list or a handful, unless it is in there."""
     flow, to = doing.flow, node.list

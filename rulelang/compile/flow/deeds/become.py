@@ -20,9 +20,7 @@ def become(node: tree.Become, doing: Doing) -> list[Effect]:
     """`X becomes V`, `P becomes [not] F`"""
     assert doing.subject is not None
     changed = exchange(doing.flow, doing.subject, node, doing.scope, doing.place, doing.sentence)
-    if changed is None:
-        changed = _set(doing.subject, node, doing)
-    return doing.when_possible(changed, doing.sentence)
+    return _set(doing.subject, node, doing) if changed is None else changed
 
 
 def _set(subject: tree.Phrase, node: tree.Become, doing: Doing) -> list[Effect]:

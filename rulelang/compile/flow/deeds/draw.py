@@ -40,7 +40,7 @@ def draw(deed: tree.Draw, doing: Doing) -> None:
     origin = doing.origin
     if group.ordered is not None:
         move = tree.Move(quantity, deed.destination, None, span=deed.span)
-        flow.pen.effects(move_pieces(flow, move, scope, place, if_possible), origin)
+        flow.pen.effects(doing.unless_impossible(move_pieces(flow, move, scope, place, if_possible)), origin)
         reveals(flow, origin)
         return
     some = quantity.count is not None or quantity.value is not None

@@ -9,7 +9,7 @@ from rulelang.graph.terms import Effect
 from rulelang.tree import nodes as tree
 
 
-@does(tree.Gain, softens=True)
+@does(tree.Gain)
 def gain(node: tree.Gain, doing: Doing) -> list[Effect]:
     """As much as the range and the bank still have."""
     flow, amount = doing.flow, node.amount

@@ -9,7 +9,7 @@ from rulelang.graph.terms import Const, Effect
 from rulelang.tree import nodes as tree
 
 
-@does(tree.Lose, softens=True)
+@does(tree.Lose)
 def lose(node: tree.Lose, doing: Doing) -> list[Effect]:
     """As much as there is."""
     flow, amount = doing.flow, node.amount

@@ -10,7 +10,7 @@ from rulelang.graph.terms import Compare, Const, Effect, Local, Name, Require
 from rulelang.tree import nodes as tree
 
 
-@does(tree.Pay, softens=True)
+@does(tree.Pay)
 def pay(node: tree.Pay, doing: Doing) -> list[Effect]:
     """The whole amount, or not at all."""
     flow, scope, amount = doing.flow, doing.scope, node.amount

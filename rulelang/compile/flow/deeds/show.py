@@ -16,7 +16,7 @@ from rulelang.graph.terms import (
 from rulelang.tree import nodes as tree
 
 
-@does(tree.Show, softens=True)
+@does(tree.Show)
 def show(node: tree.Show, doing: Doing) -> list[Effect]:
     """Somebody gets to see something."""
     flow, scope, place = doing.flow, doing.scope, doing.place

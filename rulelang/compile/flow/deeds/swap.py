@@ -44,7 +44,7 @@ from rulelang.tuning.fast_dataclass import replace
 _PREPARING = (Name, Require)
 
 
-@does(tree.Swap, softens=True)
+@does(tree.Swap)
 def swap(node: tree.Swap, doing: Doing) -> list[Effect]:
     """Each goes to where the other was, and takes its place in the order there."""
     flow, scope, place = doing.flow, doing.scope, doing.place

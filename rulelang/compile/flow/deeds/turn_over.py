@@ -9,7 +9,7 @@ from rulelang.graph.terms import Effect
 from rulelang.tree import nodes as tree
 
 
-@does(tree.TurnOver, softens=True)
+@does(tree.TurnOver)
 def turn_over(node: tree.TurnOver, doing: Doing) -> list[Effect]:
     """Face up or face down."""
     flow, scope, place = doing.flow, doing.scope, doing.place
