@@ -3,7 +3,8 @@
 A compiler takes between a second and half a minute; most games that are looked at are over by then. The rule is: the
 first game is Python's alone. After half a thousand moves and a little while the game is looked for in the background,
 in case it was compiled before; after a longer while the compiler is started there. What they bring takes over between
-two calls. Both give the same answers and read each other's states; short random games in both are compared before.
+two calls. Both give the same answers and read each other's states; short random games in both are compared before,
+once for each library.
 
 That holds for random playouts, too: C draws the numbers that Python draws, so that what a seed brings does not hang on
 how quick a compiler is.
@@ -102,7 +103,7 @@ class Auto:
             if main_thread().is_alive():
                 raise
             return  # the process ends, and takes away what compiling needs: nobody wants to hear of it
-        if isinstance(found, Native) and not plays_alike(found):
+        if isinstance(found, Native) and not is_known_alike(found):
             self._compiles = True
             _LOG.warning("%s: what was compiled does not play as Python does; Python goes on", self.program.title)
         elif isinstance(found, Native):
@@ -213,6 +214,17 @@ def plays_alike(compiled: Native) -> bool:
         return _offers_alike(compiled) and _draws_alike(compiled)
     except Fault:
         return True  # the rules are wrong here; both say so
+
+
+def is_known_alike(compiled: Native) -> bool:
+    """The same, asked once of each library: what was found out is kept with it."""
+    kept = compiled.kept
+    if kept.cache.is_compared(kept.key):
+        return True
+    if not plays_alike(compiled):
+        return False
+    kept.cache.note_compared(kept.key)
+    return True
 
 
 def _offers_alike(compiled: Native) -> bool:

@@ -18,10 +18,11 @@ import stat
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from tempfile import mkdtemp
-from typing import Final, TypedDict
+from typing import Final, TypedDict, cast
 from uuid import uuid4
 
 from interpreter.engine.native.compilers import Failed, library_ending
@@ -48,9 +49,10 @@ class Record(TypedDict):
     compiler: str
     sha256: str
     size: int
+    compared: bool
 
 
-_SHAPE: Final = {"title": str, "compiler": str, "sha256": str, "size": int}
+_SHAPE: Final = {"title": str, "compiler": str, "sha256": str, "size": int, "compared": bool}
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +98,7 @@ class Cache:
             digest = sha256(unfinished.read_bytes()).hexdigest()
             os.chmod(unfinished, 0o700)
             size = unfinished.stat().st_size
-            record = Record(title=title, compiler=compiler, sha256=digest, size=size)
+            record = Record(title=title, compiler=compiler, sha256=digest, size=size, compared=False)
             library = self._library(key, record)
             os.replace(unfinished, library)
             self.write(self._record_path(key).name, json.dumps(record))
@@ -106,6 +108,18 @@ class Cache:
             unfinished.unlink(missing_ok=True)
         self.clean(keep=key)
         return library
+
+    def is_compared(self, key: str) -> bool:
+        """Has the library of a key been found to play as Python does?"""
+        record = self._record(key)
+        return record is not None and record["compared"]
+
+    def note_compared(self, key: str) -> None:
+        """It has been found so: whoever finds it next need not try again."""
+        record = self._record(key)
+        if record is not None and not record["compared"]:
+            with suppress(OSError):
+                self.write(self._record_path(key).name, json.dumps({**record, "compared": True}))
 
     def write(self, name: str, text: str) -> None:
         """Write a small file, whole or not at all."""
@@ -164,7 +178,7 @@ class Cache:
             return None
         if not isinstance(found, dict) or {name: type(value) for name, value in found.items()} != _SHAPE:
             return None
-        return Record(title=found["title"], compiler=found["compiler"], sha256=found["sha256"], size=found["size"])
+        return cast("Record", found)
 
     def _delete(self, key: str) -> None:
         record = self._record(key)

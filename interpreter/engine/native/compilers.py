@@ -23,7 +23,6 @@ import subprocess
 import sys
 import sysconfig
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from hashlib import sha256
 from importlib.util import find_spec
@@ -107,8 +106,8 @@ class CCompiler:
             if len(texts) > 1:
                 alone = [flag for flag in self.flags if flag not in _LINKING]
                 told = [[*self.command, *alone, effort, "-c", "-o", f"{one}.o", one] for one in sources]
-                with ThreadPoolExecutor(len(texts)) as pool:
-                    answers = list(pool.map(lambda one: _run(one, limit, folder), told))
+                begun = [_begun(one, folder) for one in told]
+                answers = [_told(one, limit) for one in begun]
                 failed = next((answer for answer in answers if isinstance(answer, Failed)), None)
                 if failed is not None:
                     return failed
@@ -211,6 +210,11 @@ _AT_WORK: Final[set[subprocess.Popen[str]]] = set()
 
 def _run(command: Sequence[str], limit: float, folder: str) -> str | Failed:
     """What a command prints; it has so many seconds, and keeps what it needs to keep in a folder."""
+    return _told(_begun(command, folder), limit)
+
+
+def _begun(command: Sequence[str], folder: str) -> subprocess.Popen[str] | Failed:
+    """A command at work."""
     kept = {"ZIG_GLOBAL_CACHE_DIR": folder, "ZIG_LOCAL_CACHE_DIR": folder}
     try:
         process = subprocess.Popen(
@@ -226,6 +230,13 @@ def _run(command: Sequence[str], limit: float, folder: str) -> str | Failed:
     except OSError as error:
         return Failed(f"it does not start: {error.strerror or error}")
     _AT_WORK.add(process)
+    return process
+
+
+def _told(process: subprocess.Popen[str] | Failed, limit: float) -> str | Failed:
+    """What a command has printed, once it is done."""
+    if isinstance(process, Failed):
+        return process
     try:
         told, _ = process.communicate(timeout=limit)
     except subprocess.TimeoutExpired:

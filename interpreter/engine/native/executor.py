@@ -32,7 +32,7 @@ from interpreter.engine.executor import (
 from interpreter.engine.locked_property import LockedProperty
 from interpreter.engine.native.compilers import Failed
 from interpreter.engine.native.host import HostedGame
-from interpreter.engine.native.library import compiled
+from interpreter.engine.native.library import CompiledGame, compiled
 from interpreter.engine.python.executor import Python
 from interpreter.engine.python.offered import Offered
 from interpreter.engine.reference_flow import drawn
@@ -45,11 +45,12 @@ Answer = TypeVar("Answer")
 class Native:
     """Plays a program by C printed from it."""
 
-    def __init__(self, python: Python, game: HostedGame, again: Again) -> None:
-        """`game` was made with `again`, and that with `python`."""
+    def __init__(self, python: Python, kept: CompiledGame, again: Again) -> None:
+        """`kept` was made with `again`, and that with `python`."""
         self.program: Final = python.program
+        self.kept: Final = kept
         #: The compiled game itself, for who wants to go without the rest: `codes`, `play`, `into`, `kth` and more.
-        self.game: Final = game
+        self.game: Final[HostedGame] = kept.game
         self.python: Final = python
         self._nodes: Final = {node.number: node for node in self.program.nodes}
         self._forms: Final = {
@@ -212,8 +213,8 @@ def native(python: Python, only_kept: bool = False) -> Native | Failed:
     """The compiled game of a program, ready to be played; what it does not know it asks Python. `only_kept`: none is
     compiled now."""
     again = Again(python)
-    game = compiled(python.program, again, only_kept=only_kept)
-    return game if isinstance(game, Failed) else Native(python, game, again)
+    kept = compiled(python.program, again, only_kept=only_kept)
+    return kept if isinstance(kept, Failed) else Native(python, kept, again)
 
 
 class Again:

@@ -19,6 +19,7 @@ from interpreter.engine.native.compilers import CCompiler, Failed
 from interpreter.engine.native.host import Again, Host, HostedGame
 from interpreter.engine.native.values import NotPrintable
 from rulelang.graph.program import Program
+from rulelang.tuning.fast_dataclass import dataclass
 
 #: Said before a library's text: what leaves it.
 _EXPORTED: Final = """#if defined(_WIN32)
@@ -39,7 +40,16 @@ _loading: Final = Lock()
 _HOSTS: Final[dict[Path, Host]] = {}
 
 
-def compiled(program: Program, again: Again, *, only_kept: bool = False) -> HostedGame | Failed:
+@dataclass(frozen=True, slots=True)
+class CompiledGame:
+    """A compiled game, and where it is kept."""
+
+    game: HostedGame
+    cache: Cache
+    key: str
+
+
+def compiled(program: Program, again: Again, *, only_kept: bool = False) -> CompiledGame | Failed:
     """The compiled game of a program. `again` is asked what the game cannot answer (see `host`); `only_kept`: none is
     compiled now."""
     if not host.has_lock():
@@ -65,7 +75,7 @@ def compiled(program: Program, again: Again, *, only_kept: bool = False) -> Host
             return made
         library = made
     try:
-        return driver.game(library, again)
+        return CompiledGame(driver.game(library, again), cache, key)
     except (OSError, ValueError) as error:
         return Failed(f"what was compiled does not load: {error}")
 

@@ -52,6 +52,20 @@ def test_a_folder_that_cannot_be_written_to_is_no_exception(tmp_path: Path) -> N
     assert missing.fetch(KEY) is None
 
 
+def test_what_was_compared_is_remembered_with_its_library(tmp_path: Path) -> None:
+    cache = Cache(tmp_path)
+    cache.note_compared(KEY)
+    assert not cache.is_compared(KEY)
+    library = _stored(cache)
+    assert not cache.is_compared(KEY)
+    cache.note_compared(KEY)
+    assert cache.is_compared(KEY)
+    assert cache.fetch(KEY) == library
+    library.write_bytes(b"another")
+    assert cache.fetch(KEY) is None
+    assert not cache.is_compared(KEY)
+
+
 @pytest.mark.parametrize("damage", [b"librarY", b"", b"library and more"])
 def test_a_library_that_was_changed_is_not_loaded(tmp_path: Path, damage: bytes) -> None:
     cache = Cache(tmp_path)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -13,6 +15,7 @@ from interpreter.engine.native.cache import Cache
 from interpreter.engine.native.compilers import CCompiler, Failed
 
 Patch = pytest.MonkeyPatch
+ROOT = Path(__file__).parents[3]
 
 
 def _script(folder: Path, name: str, text: str) -> Path:
@@ -49,6 +52,30 @@ def test_a_compiler_that_hangs_is_ended_with_all_it_started(tmp_path: Path) -> N
     assert "0.3 seconds" in found.why
     assert time.monotonic() - begun < 2
     assert not compilers._AT_WORK
+
+
+_LEAVES = """
+import sys, time
+from pathlib import Path
+from threading import Thread
+from interpreter.engine.native import compilers
+
+compiler = compilers.CCompiler((sys.argv[1],), "cc", ())
+made = Path(sys.argv[2]) / "made"
+Thread(target=compiler.compile_parts, args=(["1", "2"], made), daemon=True).start()
+while len(compilers._AT_WORK) < 2:
+    time.sleep(0.01)
+"""
+
+
+def test_a_process_that_ends_waits_for_no_part_of_a_game(tmp_path: Path) -> None:
+    alive = tmp_path / "alive"
+    script = _script(tmp_path, "cc", f"sleep 3; touch {alive}; sleep 60")
+    begun = time.monotonic()
+    subprocess.run([sys.executable, "-c", _LEAVES, script, tmp_path], check=True, timeout=50, cwd=ROOT)
+    assert time.monotonic() - begun < 30
+    time.sleep(3.5)
+    assert not alive.exists()
 
 
 def test_a_compiler_that_is_not_there(tmp_path: Path) -> None:

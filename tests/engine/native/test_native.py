@@ -23,6 +23,7 @@ from interpreter.engine.native.compilers import CCompiler, Failed, Search
 from interpreter.engine.native.executor import Native
 from interpreter.engine.python.executor import Python
 from rulelang.graph.program import ChanceNode, Program
+from rulelang.tuning.fast_dataclass import replace
 from tests.engine.board_games import tic_tac_toe
 from tests.engine.build import Builder
 from tests.engine.card_game import card_game
@@ -238,7 +239,7 @@ def test_who_draws_otherwise_does_not_take_over() -> None:
     assert not plays_alike(wrong)
 
 
-def test_what_plays_otherwise_does_not_take_over(caplog: pytest.LogCaptureFixture) -> None:
+def test_what_plays_otherwise_does_not_take_over(caplog: pytest.LogCaptureFixture, tmp_path: Path) -> None:
     native = _native(tic_tac_toe())
     assert plays_alike(native)
 
@@ -249,11 +250,28 @@ def test_what_plays_otherwise_does_not_take_over(caplog: pytest.LogCaptureFixtur
     wrong = copy.copy(native)
     wrong.__class__ = Wrong
     assert not plays_alike(wrong)
+    wrong.__dict__["kept"] = replace(native.kept, cache=Cache(tmp_path))
     changing = Auto(tic_tac_toe(), lambda python, only_kept: wrong)
     with caplog.at_level(logging.WARNING, "rulelang.native"):
         changing.wait()
     assert not changing.is_native
     assert "does not play as Python does" in caplog.text
+
+
+def test_a_library_is_compared_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RULELANG_CACHE", str(tmp_path))
+    compared = []
+
+    def alike(compiled: Native) -> bool:
+        compared.append(compiled.program.title)
+        return True
+
+    monkeypatch.setattr(auto, "plays_alike", alike)
+    for _ in range(3):
+        changing = Auto(tic_tac_toe())
+        changing.wait()
+        assert changing.is_native
+    assert compared == [tic_tac_toe().title]
 
 
 _ENDS_EARLY = """
