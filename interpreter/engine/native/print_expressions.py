@@ -25,17 +25,16 @@ from interpreter.engine.lower.expressions import (
 from interpreter.engine.lower.types import BitSet, NumberList, Truth, Type
 from interpreter.engine.native.layout import Field, StateLayout
 from interpreter.engine.native.print_intrinsics import IntrinsicPrinter
+from interpreter.engine.native.print_operators import OperatorPrinter
 from interpreter.engine.native.tables import Tables, constant, signed
 from interpreter.engine.native.values import (
     BIT,
     I32,
     I64,
-    SUMS,
     WORD,
     Interval,
     Types,
     Value,
-    clipped,
     common,
     interval_of,
     joined,
@@ -44,16 +43,6 @@ from interpreter.engine.native.values import (
     words_of,
 )
 from rulelang.tuning.fast_dataclass import dataclass, replace
-
-_COMPARISONS: Final = {
-    BinaryOp.EQUAL: "==",
-    BinaryOp.UNEQUAL: "!=",
-    BinaryOp.LESS: "<",
-    BinaryOp.LESS_EQUAL: "<=",
-    BinaryOp.GREATER: ">",
-    BinaryOp.GREATER_EQUAL: ">=",
-}
-_SET_OPS: Final = {BinaryOp.INTERSECTION: ("both", "&"), BinaryOp.UNION: ("either", "|")}
 
 #: What is used of the runtime besides its core.
 Used = set[str]
@@ -86,6 +75,7 @@ class CExpressionPrinter:
         #: Variables of which more is known than their types say: sums.
         self.known: dict[str, Interval] = {}
         self.intrinsics: Final = IntrinsicPrinter(self)
+        self._operators: Final = OperatorPrinter(self)
         #: Does a statement that was printed from here on need the question whether something is wrong?
         self.can_fail = False
 
@@ -184,9 +174,9 @@ class CExpressionPrinter:
             case LoadEntry():
                 return self._lookup(value)
             case Unary():
-                return self._unary(value)
+                return self._operators.unary(value)
             case Binary():
-                return self._narrowed(self._binary(value), value.type)
+                return self.narrowed(self._operators.binary(value), value.type)
             case Select(condition, then, otherwise, type_):
                 if isinstance(type_, BitSet):
                     return self.set(value, self.types.words(type_))
@@ -194,17 +184,18 @@ class CExpressionPrinter:
                 text = f"({test} ? {first.text} : {second.text})"
                 trust, sure = joined(first.trust, second.trust), joined(first.sure, second.sure)
                 found = Value(text, 0, trust, sure, 0, first.is_wide or second.is_wide)
-                return self._narrowed(found, type_)
+                return self.narrowed(found, type_)
             case Logic():
                 return Value(self.truth(value), 0, BIT, BIT)
             case Invoke():
                 return self._invoke(value)
             case Intrinsic():
-                return self._narrowed(self.intrinsics.value(value), value.type)
+                return self.narrowed(self.intrinsics.value(value), value.type)
             case _:
                 assert_never(value)
 
-    def _narrowed(self, value: Value, type_: Type) -> Value:
+    def narrowed(self, value: Value, type_: Type) -> Value:
+        """A value, as far as its type tells more of it."""
         if value.words:
             return value
         return replace(value, trust=common(value.trust, interval_of(type_)))
@@ -301,146 +292,18 @@ class CExpressionPrinter:
             return number(range_[0])
         wide = not within(table.range, I32)
         text = f"{table.name}[{self.table_index(index, table.count)}]"
-        return self._narrowed(Value(text, 0, range_, range_, 0, wide), value.type)
+        return self.narrowed(Value(text, 0, range_, range_, 0, wide), value.type)
 
     def row(self, lists: str, index: Expression) -> tuple[str, str, Interval]:
         """A static list: its table, where it is, and what its elements are."""
         table = self.tables.rows(lists)
         return table.name, self.table_index(self.number(index), table.count), table.range
 
-    # -------------------------------------------------------------------------------------------------- one value
-
-    def _unary(self, value: Unary) -> Value:
-        op, type_ = value.op, value.type
-        match op:
-            case UnaryOp.NOT | UnaryOp.ANY:
-                return Value(self.truth(value), 0, BIT, BIT)
-            case UnaryOp.NEGATE:
-                found = self.number(value.operand)
-                zero = number(0)
-                return self._narrowed(self._summed("-", zero, found), type_)
-            case UnaryOp.SINGLE:
-                found = self.number(value.operand)
-                words = self.types.words(type_)
-                self.used.add(f"wide {words}")
-                size = min(max(found.sure[1] + 1, 0), WORD * words)
-                if words == 1 and within(found.sure, (0, WORD - 1)):
-                    return Value(f"((rl_u64)1 << {found.text})", 1, size=size)
-                return Value(f"rl_single{words}({found.text})", words, size=size)
-            case UnaryOp.SIZE | UnaryOp.LOWEST | UnaryOp.HIGHEST:
-                return self._of_set(op, value.operand, type_)
-            case _:
-                assert_never(op)
-
-    def _of_set(self, op: UnaryOp, operand: Expression, type_: Type) -> Value:
-        found = self.any(operand)
-        if not found.words:
-            found = self.set(operand, 1)
-        sure = (0, found.size) if op is UnaryOp.SIZE else (-1, found.size - 1)
-        text = f"rl_{op.value}{found.words}({found.text})"
-        return self._narrowed(Value(text, 0, sure, sure), type_)
-
-    # ------------------------------------------------------------------------------------------------- two values
-
-    def _binary(self, value: Binary) -> Value:
-        op = value.op
-        match op:
-            case BinaryOp.INTERSECTION | BinaryOp.UNION | BinaryOp.DIFFERENCE | BinaryOp.SHIFT_UP | BinaryOp.SHIFT_DOWN:
-                return self._on_sets(value)
-            case BinaryOp.HAS:
-                return self._has(value.left, value.right)
-            case BinaryOp.EQUAL | BinaryOp.UNEQUAL if _is_set(value.left) or _is_set(value.right):
-                return self._same_sets(value)
-            case BinaryOp.ADD | BinaryOp.SUBTRACT | BinaryOp.MULTIPLY:
-                left, right = self.number(value.left), self.number(value.right)
-                return self._summed(op.value, left, right)
-            case BinaryOp.DIVIDE | BinaryOp.DIVIDE_UP | BinaryOp.REMAINDER:
-                return self._divided(op, self.number(value.left), self.number(value.right))
-            case BinaryOp.MIN | BinaryOp.MAX:
-                return _extreme(op, self.number(value.left), self.number(value.right))
-            case _:
-                left, right = self.number(value.left), self.number(value.right)
-                return Value(f"({left.text} {_COMPARISONS[op]} {right.text})", 0, BIT, BIT)
-
-    def _summed(self, sign: str, left: Value, right: Value) -> Value:
-        combine = SUMS[sign]
-        trust, sure = combine(left.trust, right.trust), combine(left.sure, right.sure)
-        if not within(trust, I64):
-            self.can_fail = True
-            name = {"+": "add", "-": "subtract", "*": "multiply"}[sign]
-            text = f"rl_{name}(c, {left.text}, {right.text})"
-            return Value(text, 0, clipped(*trust), clipped(*sure), 0, is_wide=True)
-        narrow = within(trust, I32) and not left.is_wide and not right.is_wide
-        first = left.text if narrow or left.is_wide else f"(rl_i64){left.text}"
-        sure = clipped(*sure) if within(sure, I64) else I64
-        return Value(f"({first} {sign} {right.text})", 0, trust, sure, 0, not narrow)
-
-    def _divided(self, op: BinaryOp, left: Value, right: Value) -> Value:
-        most = max(abs(left.trust[0]), abs(left.trust[1]))
-        sure = (-(most + 1), most + 1) if within(left.sure, left.trust) else I64
-        wide = left.is_wide or right.is_wide
-        plain = left.sure[0] >= 0 and right.sure[0] > 0
-        if op is BinaryOp.REMAINDER:
-            range_ = (0, max(right.sure[1] - 1, 0))
-            if plain:
-                return Value(f"({left.text} % {right.text})", 0, range_, range_, 0, wide)
-            return Value(f"rl_remainder({left.text}, {right.text})", 0, range_, range_, 0, is_wide=True)
-        if plain and op is BinaryOp.DIVIDE:
-            range_ = (left.sure[0] // right.sure[1], left.sure[1] // right.sure[0])
-            return Value(f"({left.text} / {right.text})", 0, range_, range_, 0, wide)
-        if right.sure[0] <= -1:
-            self.can_fail = True
-        name = "divide" if op is BinaryOp.DIVIDE else "divide_up"
-        if right.sure[0] > 0 and left.sure[0] >= -1 and op is BinaryOp.DIVIDE:
-            sure = (left.sure[0], left.sure[1] // right.sure[0])
-        return Value(f"rl_{name}(c, {left.text}, {right.text})", 0, sure, sure, 0, is_wide=True)
-
-    def _has(self, elements: Expression, element: Expression) -> Value:
-        found, one = self.any(elements), self.number(element)
-        if not found.words:
-            found = self.set(elements, 1)
-        if found.words == 1 and within(one.sure, (0, WORD - 1)):
-            return Value(f"(rl_i32)({found.text} >> {one.text} & 1)", 0, BIT, BIT)
-        return Value(f"rl_has{found.words}({found.text}, {one.text})", 0, BIT, BIT)
-
-    def _same_sets(self, value: Binary) -> Value:
-        words = max(self.words(value.left), self.words(value.right))
-        left, right = self.set(value.left, words), self.set(value.right, words)
-        sign = "!" if value.op is BinaryOp.UNEQUAL else ""
-        if words == 1:
-            return Value(f"({left.text} {sign or '='}= {right.text})", 0, BIT, BIT)
-        return Value(f"{sign}rl_same{words}({left.text}, {right.text})", 0, BIT, BIT)
-
     def words(self, value: Expression) -> int:
         """The words an expression has as a set."""
         if isinstance(value, Immediate):
             return words_of(max(value.value, 0).bit_length())
         return max(1, self.any(value).words)
-
-    def _on_sets(self, value: Binary) -> Value:
-        op, words = value.op, max(self.types.words(value.type), 1)
-        if op in (BinaryOp.SHIFT_UP, BinaryOp.SHIFT_DOWN):
-            # Bits may move from word to word: nothing is cut off before.
-            operand = self.set(value.left, max(words, self.words(value.left)))
-            assert isinstance(value.right, Immediate)
-            by = value.right.value
-            up = op is BinaryOp.SHIFT_UP
-            size = operand.size + by if up else max(operand.size - by, 0)
-            if operand.words == 1:
-                text = f"({operand.text} {op.value} {by})" if by < WORD else "0ULL"
-            else:
-                text = f"rl_{'up' if up else 'down'}{operand.words}({operand.text}, {by})"
-            return self.as_words(Value(text, operand.words, size=min(size, WORD * operand.words)), words)
-        left, right = self.set(value.left, words), self.set(value.right, words)
-        self.used.add(f"wide {words}")
-        if op is BinaryOp.DIFFERENCE:
-            text = f"({left.text} & ~{right.text})" if words == 1 else f"rl_without{words}({left.text}, {right.text})"
-            return Value(text, words, size=left.size, least=left.least)
-        name, sign = _SET_OPS[op]
-        closer, wider = (min, max) if op is BinaryOp.INTERSECTION else (max, min)
-        size, least = closer(left.size, right.size), wider(left.least, right.least)
-        text = f"({left.text} {sign} {right.text})" if words == 1 else f"rl_{name}{words}({left.text}, {right.text})"
-        return Value(text, words, size=size, least=least)
 
     # --------------------------------------------------------------------------------------------------- calls
 
@@ -497,10 +360,3 @@ def _is_set(value: Expression) -> bool:
 
 def _bracketed(text: str) -> str:
     return text if text.isidentifier() or text.startswith(("(", "!")) or text.endswith(")") else f"({text})"
-
-
-def _extreme(op: BinaryOp, left: Value, right: Value) -> Value:
-    pick = min if op is BinaryOp.MIN else max
-    trust = pick(left.trust[0], right.trust[0]), pick(left.trust[1], right.trust[1])
-    sure = pick(left.sure[0], right.sure[0]), pick(left.sure[1], right.sure[1])
-    return Value(f"rl_{op.value}({left.text}, {right.text})", 0, trust, sure, 0, is_wide=True)

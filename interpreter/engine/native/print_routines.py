@@ -4,17 +4,19 @@ something is wrong; every routine gives back something harmless then."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final, assert_never
 
 from interpreter.engine.lower import code
-from interpreter.engine.lower.code import Block, Deed, Role, Routine, Statement
+from interpreter.engine.lower.code import Block, Role, Routine, Statement
 from interpreter.engine.lower.expressions import Expression, Intrinsic, Invoke, Var
 from interpreter.engine.lower.rewrite import exits
 from interpreter.engine.lower.types import BitSet, NumberList
 from interpreter.engine.native.messages import Messages
+from interpreter.engine.native.print_deeds import DeedPrinter
 from interpreter.engine.native.print_expressions import CExpressionPrinter, function_name, variable_name
+from interpreter.engine.native.print_gifts import GiftPrinter
 from interpreter.engine.native.print_loops import LoopPrinter
 from interpreter.engine.native.sums import sums
 from interpreter.engine.native.tables import signed
@@ -45,7 +47,9 @@ class RoutinePrinter:
         self.values: Final = expressions
         self._messages: Final = messages
         self._undo: Final = undo
-        self._loops: Final = LoopPrinter(self)
+        self.loops: Final = LoopPrinter(self)
+        self._gifts: Final = GiftPrinter(self)
+        self._deeds: Final = DeedPrinter(self)
         self.lines: list[str] = []
         self._depth = 1
         self._can_fail = False
@@ -188,6 +192,10 @@ class RoutinePrinter:
             self.values.can_fail = False
             self.write(f"if (c->fault) return {self.nothing()};")
 
+    def fails(self) -> None:
+        """Something can go wrong here, and whoever called asks whether it did."""
+        self._can_fail = True
+
     def condition(self, condition: Expression) -> str:
         """A condition ready to be asked."""
         text = self.values.truth(condition)
@@ -227,11 +235,11 @@ class RoutinePrinter:
                     with self.inside("else"):
                         self._block(otherwise)
             case code.For():
-                self._loops.loop(statement)
+                self.loops.loop(statement)
             case code.While(condition, body):
-                self._loops.while_(condition, body)
+                self.loops.while_(condition, body)
             case code.Break():
-                self._loops.leave()
+                self.loops.leave()
             case code.Continue():
                 self.write("continue;")
             case code.DrawNumber(var, bound):
@@ -248,7 +256,7 @@ class RoutinePrinter:
             case code.Remark(said, _):
                 self.write(f"/* {_remark(said)} */")
             case code.Offer() | code.OfferSets() | code.SortOffers() | code.Weigh() | code.Report():
-                self._give(statement)
+                self._gifts.give(statement)
             case code.EmptyList(found):
                 self.write(f"{self.declare(found)}.used = 0;")
             case code.Push(found, value):
@@ -257,11 +265,11 @@ class RoutinePrinter:
                 self.values.can_fail = True
             case code.Gather(found, over):
                 self.takes_memory()
-                self._loops.gather(found, over)
+                self.loops.gather(found, over)
             case code.SortList():
-                self._sort(statement)
+                self._deeds.sort(statement)
             case code.Perform(deed, arguments, static):
-                self._perform(deed, arguments, static)
+                self._deeds.perform(deed, arguments, static)
             case _:
                 assert_never(statement)
 
@@ -403,82 +411,6 @@ class RoutinePrinter:
         values.can_fail = False
         self.write(f"return {text};")
 
-    # ---------------------------------------------------------------------------------------- what is given back
-
-    def _give(self, statement: code.Offer | code.OfferSets | code.SortOffers | code.Weigh | code.Report) -> None:
-        values = self.values
-        match statement:
-            case code.Offer(_, number, _) if number is not None:
-                self.write(f"rl_offer(c, {values.number(number).text});")
-                self._can_fail = True
-            case code.Offer(option, _, given):
-                self._record(option, given)
-            case code.OfferSets(sets, bases, stride):
-                self._loops.offer_sets(sets, bases, stride)
-                self._can_fail = True
-            case code.SortOffers():
-                self.write("rl_sort_codes(c->found.at, c->found.used);")
-            case code.Weigh(value, weight):
-                first, second = values.number(value).text, values.number(weight).text
-                self.write(f"rl_tell(c, &c->found, {first});")
-                self.write(f"rl_tell(c, &c->found, {second});")
-                values.can_fail = True
-            case code.Report(event, told, audience):
-                with self.inside("if (c->logs)"):
-                    self.write(f"rl_tell(c, &c->log, {event});")
-                    self.write(f"rl_tell(c, &c->log, {len(told)});")
-                    for one in (*map(values.any, told), values.set(audience, values.words(audience))):
-                        name = f"set{one.words}(c, " if one.words else "number(c, "
-                        self.write(f"rl_tell_{name}{one.text});")
-                values.can_fail = True
-            case _:
-                assert_never(statement)
-
-    def _record(self, option: int, given: Sequence[Expression]) -> None:
-        """A move as a record."""
-        values = self.values
-        lists = [values.list(one)[1:] for one in given if isinstance(one.type, NumberList)]
-        texts = ["" if isinstance(one.type, NumberList) else values.number(one).text for one in given]
-        length = " + ".join([str(1 + len(given)), *(f"{name}.used" for name in lists)])
-        values.can_fail = True
-        with self.inside("if (rl_is_wanted(c))"):
-            self.write(f"rl_i64 *at = rl_more(c, &c->found, 1 + {length});")
-            self.write(f"if (!at) return {self.nothing()};")
-            self.write(f"*at++ = {length};")
-            self.write(f"*at++ = {option};")
-            for one, text in zip(given, texts, strict=True):
-                if text:
-                    self.write(f"*at++ = {text};")
-                    continue
-                name = values.list(one)[1:]
-                self.write("{ rl_i32 k;")
-                self.write(f"*at++ = {name}.used;")
-                self.write(f"for (k = 0; k < {name}.used; k++) *at++ = {name}.at[k]; }}")
-            self.write("(void)at;")
-
-    # ------------------------------------------------------------------------------------------- lists and deeds
-
-    def _sort(self, statement: code.SortList) -> None:
-        name, var, keys = self.declare(statement.list), self.declare(statement.var), statement.keys
-        self.takes_memory()
-        count, number = len(keys), self.label()
-        with self.inside(""):
-            self.write(f"rl_i32 k_{number};")
-            self.write(f"rl_i64 *keys, before_{number} = c->scratch_used;")
-            self.write(f"keys = rl_take(c, 8 * (rl_i64){count} * {name}.used);")
-            self.write(f"if (!keys) return {self.nothing()};")
-            with self.inside(f"for (k_{number} = 0; k_{number} < {name}.used; k_{number}++)"):
-                self.element(statement.var, f"{name}.at[k_{number}]")
-                for position, (highest, key) in enumerate(keys):
-                    # The complement turns the order around, and never leaves the range.
-                    found = self.values.number(key)
-                    sign = "~(rl_i64)" if highest else ""
-                    self.write(f"keys[k_{number} * {count} + {position}] = {sign}{found.text};")
-                self.checked()
-            self.write(f"rl_sort(&{name}, keys, {count});")
-            self.write(f"c->scratch_used = before_{number};")
-        assert var
-
     def element(self, var: Var, text: str, sure: tuple[int, int] = I32) -> None:
         """A variable of a loop gets its next value, which is looked at if it could be outside its type."""
         name = self.declare(var)
@@ -491,50 +423,6 @@ class RoutinePrinter:
         cast = "(rl_i32)" if kind == "rl_i32" else ""
         self.write(f"{name} = {cast}rl_fit(c, {text}, {signed(range_[0])}, {signed(range_[1])});")
         self.checked()
-
-    def _perform(self, deed: Deed, arguments: tuple[Expression, ...], static: tuple[str | int, ...]) -> None:
-        values = self.values
-        match deed:
-            case Deed.MOVE_PIECE:
-                values.used.add("pieces")
-                given = ", ".join(values.number(argument).text for argument in arguments)
-                self.write(f"rl_move_piece(c, s, {given});")
-            case Deed.ADD_TOKENS:
-                values.used.add("tokens")
-                given = ", ".join(values.number(argument).text for argument in arguments)
-                self.write(f"rl_add_tokens(c, s, {given});")
-            case Deed.REARRANGE:
-                values.used.add("pieces")
-                place, order = arguments
-                self.write(f"rl_rearrange(c, s, {values.number(place).text}, {values.list(order)});")
-            case Deed.WRITE_LIST:
-                self._write_list(arguments[0], values.list(arguments[1])[1:], str(static[0]))
-            case Deed.ORDER:
-                self.write(f"rl_order({values.list(arguments[0])});")
-                return
-            case Deed.SHUFFLE:
-                values.used.add("pieces")
-                self.write(f"rl_shuffle(c, s, {values.number(arguments[0]).text});")
-            case Deed.LOWEST_ALIKE:
-                values.used.add("twins")
-                self.write(f"rl_lowest_alike(c, s, {values.list(arguments[0])});")
-            case _:
-                assert_never(deed)
-        values.can_fail = True
-
-    def _write_list(self, start: Expression, name: str, region: str) -> None:
-        slot = self.values.state.slot(region)
-        field = slot.field
-        low, high = signed(field.range[0]), signed(field.range[1])
-        with self.inside(""):
-            self.write("rl_i32 k;")
-            self.write(f"rl_i64 start = {self.values.number(start).text};")
-            self.write(f"if (start < 0 || start >= {slot.length} - (rl_i64){name}.used) rl_outside(c);")
-            with self.inside("else"):
-                at = f"s->{field.name}[{slot.start} + start"
-                self.write(f"{at}] = ({field.c_type})rl_fit(c, {name}.used, {low}, {high});")
-                self.write(f"for (k = 0; k < {name}.used; k++)")
-                self.write(f"    {at} + 1 + k] = ({field.c_type})rl_fit(c, {name}.at[k], {low}, {high});")
 
 
 def _zero(kind: str) -> str:
