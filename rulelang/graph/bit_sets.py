@@ -25,6 +25,14 @@ def union_of(sets: Iterable[int]) -> int:
     return found
 
 
+def common_to(sets: Iterable[int]) -> int:
+    """What all the sets have in common; everything, if there are none."""
+    found = -1
+    for one in sets:
+        found &= one
+    return found
+
+
 def set_of(elements: Iterable[int]) -> int:
     """The set of some elements."""
     found = 0

@@ -59,12 +59,3 @@ def one_of(elements: int, *, nothing: bool) -> Bound:
 def subset(elements: int | None) -> Bound:
     """A set within another."""
     return Bound(low=0, high=elements, inside=elements)
-
-
-def union(sets: list[int | None]) -> int | None:
-    found = 0
-    for one in sets:
-        if one is None:
-            return None
-        found |= one
-    return found

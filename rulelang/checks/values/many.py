@@ -5,28 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from rulelang.checks.values.moving import Moving
+from rulelang.graph import terms as t
 from rulelang.graph.bit_sets import members
 from rulelang.graph.bounds import exactly
-from rulelang.graph.terms import (
-    Between,
-    Both,
-    Cell,
-    Const,
-    Domain,
-    Filtered,
-    ForIn,
-    Listed,
-    Local,
-    Members,
-    MovePiece,
-    MoveTokens,
-    PlaceOf,
-    Term,
-    TokenCount,
-    Tokens,
-    VarietyOf,
-    Without,
-)
+from rulelang.graph.terms import Domain, Term
 from rulelang.graph.values.intervals import ALWAYS, PERHAPS
 from rulelang.graph.values.known_facts import KnownFacts
 
@@ -48,20 +30,20 @@ class Many:
         if not facts.sets:
             return None
         match domain:
-            case Members(Filtered(name, inner, body)):
+            case t.Members(t.Filtered(name, inner, body)):
                 return self._each_that(name, inner, body, facts)
-            case Members(of):
+            case t.Members(of):
                 may = self.values.members(of, {}, facts)
                 known = may >= 0 and may.bit_count() <= _MOST and self.values.certain(of, {}, facts) == may
                 return list(members(may)) if known else None
-            case Between(low, high):
+            case t.Between(low, high):
                 first, last = self.values.number(low, {}, facts), self.values.number(high, {}, facts)
                 known = first[0] == first[1] and last[0] == last[1] and last[0] - first[0] < _MOST
                 return list(range(first[0], last[0] + 1)) if known else None
-            case Listed(table, index):
+            case t.Listed(table, index):
                 at = self.values.number(index, {}, facts)
                 return list(self.values.program.lists[table][at[0]]) if at[0] == at[1] else None
-            case Tokens(varieties, places):
+            case t.Tokens(varieties, places):
                 return self._each_token(varieties, places, facts)
             case _:
                 return None
@@ -96,18 +78,18 @@ class Many:
                     found.append(variety + len(self.layout.varieties) * place)
         return sorted(found)
 
-    def whole(self, effect: ForIn, facts: KnownFacts) -> KnownFacts | None:
+    def whole(self, effect: t.ForIn, facts: KnownFacts) -> KnownFacts | None:
         """All of something goes from here to there at once; None if something else happens."""
         if not facts.sets or len(effect.body) != 1:
             return None
         match effect.domain, effect.body[0]:
-            case Members(of), MovePiece(Local(name), place) if name == effect.name:
+            case t.Members(of), t.MovePiece(t.Local(name), place) if name == effect.name:
                 return self._all_pieces(of, place, facts)
-            case Tokens(varieties, places), MoveTokens(
-                VarietyOf(Local(one)),
-                PlaceOf(Local(two)),
+            case t.Tokens(varieties, places), t.MoveTokens(
+                t.VarietyOf(t.Local(one)),
+                t.PlaceOf(t.Local(two)),
                 target,
-                TokenCount(VarietyOf(Local(three)), PlaceOf(Local())),
+                t.TokenCount(t.VarietyOf(t.Local(three)), t.PlaceOf(t.Local())),
             ) if one == two == three == effect.name:
                 return self._all_tokens(varieties, places, target, facts)
             case _:
@@ -147,16 +129,16 @@ class Many:
         """The pieces that are certainly in a set if they lie in a place."""
         every_piece = (1 << len(self.layout.pieces)) - 1
         match of:
-            case Const(value):
+            case t.Const(value):
                 return value & every_piece
-            case Cell("contents", index):
+            case t.Cell("contents", index):
                 return every_piece if self.values.elements(index, {}, facts) == 1 << place else 0
-            case Both(parts):
+            case t.Both(parts):
                 found = every_piece
                 for part in parts:
                     found &= self._taken(part, place, facts)
                 return found
-            case Without(left, Cell("contents", index)):
+            case t.Without(left, t.Cell("contents", index)):
                 if self.values.elements(index, {}, facts) >> place & 1:
                     return 0
                 return self._taken(left, place, facts)
@@ -171,7 +153,7 @@ class Many:
             for place in members(where & self._every_place):
                 low, high = self.values.token_count(variety, place, facts)
                 if high > 0:
-                    move = MoveTokens(Const(variety), Const(place), target, Const(high))
+                    move = t.MoveTokens(t.Const(variety), t.Const(place), target, t.Const(high))
                     if low == high:
                         facts = self._moving.tokens(move, facts)
                     else:

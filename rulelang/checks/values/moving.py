@@ -5,21 +5,10 @@ Where no state is kept (a look back begins anywhere), nothing happens here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from rulelang.graph.bit_sets import members
+from rulelang.graph import terms as t
+from rulelang.graph.bit_sets import members, set_of
 from rulelang.graph.layout import Region
-from rulelang.graph.terms import (
-    Cell,
-    Const,
-    Either,
-    Holds,
-    MoveTokens,
-    Single,
-    Term,
-    TokenCount,
-    Without,
-)
+from rulelang.graph.terms import Term
 from rulelang.graph.values.assume import Values, with_member
 from rulelang.graph.values.intervals import FAR, Range, hull
 from rulelang.graph.values.known_facts import Content, KnownFacts
@@ -75,16 +64,16 @@ class Moving:
 
     def remembered(self, region: str, index: Term, value: Term, kept: KnownFacts) -> KnownFacts:
         """`you become Ready`: you are among the ready ones."""
-        cell = Cell(region, index)
+        cell = t.Cell(region, index)
         match value:
-            case Either((first, Single(element))) | Either((Single(element), first)) if first == cell:
+            case t.Either((first, t.Single(element))) | t.Either((t.Single(element), first)) if first == cell:
                 answer = 1, 1
-            case Without(first, Single(element)) if first == cell:
+            case t.Without(first, t.Single(element)) if first == cell:
                 answer = 0, 0
             case _:
                 return kept
         for one in self._alike(element, kept):
-            kept = self.values.learn(kept, Holds(cell, one), answer) or kept
+            kept = self.values.learn(kept, t.Holds(cell, one), answer) or kept
         return kept
 
     def _alike(self, element: Term, facts: KnownFacts) -> list[Term]:
@@ -130,10 +119,7 @@ class Moving:
             return kept
         pieces = self.values.elements(piece, {}, facts) & ((1 << len(self.layout.pieces)) - 1)
         targets = self.values.elements(place, {}, facts) & self._every_place
-        sources = 0
-        for number, content in enumerate(contents):
-            if content[1] & pieces:
-                sources |= 1 << number
+        sources = set_of(number for number, content in enumerate(contents) if content[1] & pieces)
         home = self._home(piece, facts)
         if home & sources:
             sources &= home
@@ -146,7 +132,7 @@ class Moving:
             if bounds[0] >= 1 and len(parts) == 1:
                 term = self.values.atoms.term(next(iter(parts))[0])
                 match term:
-                    case Holds(Cell("contents", index), element) if element == piece:
+                    case t.Holds(t.Cell("contents", index), element) if element == piece:
                         found &= self.values.elements(index, {}, facts)
                     case _:
                         pass
@@ -184,11 +170,11 @@ class Moving:
         if atom not in self._counts:
             term = self.values.atoms.term(atom)
             self._counts[atom] = (
-                isinstance(term, TokenCount) and isinstance(term.variety, Const) and isinstance(term.place, Const)
+                isinstance(term, t.TokenCount) and isinstance(term.variety, t.Const) and isinstance(term.place, t.Const)
             )
         return self._counts[atom]
 
-    def shifted(self, move: MoveTokens, facts: KnownFacts) -> dict[int, Range] | None:
+    def shifted(self, move: t.MoveTokens, facts: KnownFacts) -> dict[int, Range] | None:
         """How the counts change of which facts may speak; None if it is not plain which."""
         varieties, sources, targets = self._ends(move, facts)
         if len(varieties) != 1 or len(sources) != 1:
@@ -203,15 +189,15 @@ class Moving:
         return found
 
     def _atom(self, variety: int, place: int) -> int:
-        return self.values.atoms.number(TokenCount(Const(variety), Const(place)))
+        return self.values.atoms.number(t.TokenCount(t.Const(variety), t.Const(place)))
 
-    def _ends(self, move: MoveTokens, facts: KnownFacts) -> tuple[list[int], list[int], list[int]]:
+    def _ends(self, move: t.MoveTokens, facts: KnownFacts) -> tuple[list[int], list[int], list[int]]:
         varieties = self.values.elements(move.variety, {}, facts) & ((1 << len(self.layout.varieties)) - 1)
         sources = self.values.elements(move.source, {}, facts) & self._every_place
         targets = self.values.elements(move.target, {}, facts) & self._every_place
         return list(members(varieties)), list(members(sources)), list(members(targets))
 
-    def tokens(self, move: MoveTokens, facts: KnownFacts) -> KnownFacts:
+    def tokens(self, move: t.MoveTokens, facts: KnownFacts) -> KnownFacts:
         """Tokens go from here to there."""
         if not facts.cells:
             return facts
@@ -250,7 +236,7 @@ class Moving:
         if low and len(sources) == 1 and left:
             content = with_member(content, left[0], False)
         else:
-            content = content[0] & ~_mask(left), content[1], max(0, content[2] - bool(left)), content[3]
+            content = content[0] & ~set_of(left), content[1], max(0, content[2] - bool(left)), content[3]
         if low and left and len(left) == len(sources):
             content = content[0], content[1], content[2], max(0, min(content[3], facts.sets[name][0][3] - 1))
         if low and len(targets) == 1 and reached:
@@ -258,12 +244,12 @@ class Moving:
             content = content[0], content[1], content[2], min(content[3] + 1, content[1].bit_count())
         elif reached:
             arrives = bool(low and len(reached) == len(targets))
-            may = content[1] | _mask(reached)
+            may = content[1] | set_of(reached)
             content = content[0], may, content[2] + arrives, min(content[3] + 1, may.bit_count())
         certain, may, least, most = content
         return facts.with_sets({name: ((certain, may, max(least, certain.bit_count()), max(most, least)),)})
 
-    def some_tokens(self, move: MoveTokens, variety: int, place: int, count: Range, facts: KnownFacts) -> KnownFacts:
+    def some_tokens(self, move: t.MoveTokens, variety: int, place: int, count: Range, facts: KnownFacts) -> KnownFacts:
         """A number of tokens that is not known exactly: all there are."""
         low, high = count
         _, _, targets = self._ends(move, facts)
@@ -274,13 +260,6 @@ class Moving:
         if self.layout.tokens[variety].set_places >> place & 1 and name in facts.sets:
             facts = facts.with_sets({name: (with_member(facts.sets[name][0], place, False),)})
         return facts
-
-
-def _mask(numbers: Iterable[int]) -> int:
-    found = 0
-    for number in numbers:
-        found |= 1 << number
-    return found
 
 
 def _each(sets: tuple[Content, ...], at: range, content: Content) -> tuple[Content, ...]:

@@ -11,37 +11,19 @@ from typing import Protocol
 
 from rulelang.checks.values.many import Many
 from rulelang.checks.values.moving import Moving
+from rulelang.graph import terms as t
 from rulelang.graph.access import ANYTHING, PIECES, TOKENS, writes
 from rulelang.graph.layout import Region
 from rulelang.graph.program import ChanceNode, Decide, Do, Node, OptionEdge, Parameter, Test
 from rulelang.graph.roles import NodeRole
 from rulelang.graph.shape import exchanged
-from rulelang.graph.terms import (
-    Append,
-    Arithmetic,
-    Between,
-    Cell,
-    Const,
-    Effect,
-    ForIn,
-    Holds,
-    Local,
-    Members,
-    MovePiece,
-    MoveTokens,
-    Name,
-    Put,
-    Require,
-    SortInto,
-    Term,
-    When,
-)
+from rulelang.graph.terms import Effect, Term
 from rulelang.graph.values.assume import Values
 from rulelang.graph.values.intervals import ANYTHING as NO_BOUNDS
 from rulelang.graph.values.intervals import Range, added, hull, scaled, span
 from rulelang.graph.values.known_facts import KnownFacts
 
-_NOTHING = Const(-1)
+_NOTHING = t.Const(-1)
 _TOKENS = frozenset({TOKENS})
 
 
@@ -161,15 +143,15 @@ class StepValues:
             known = self.values.rested().assume(parameter.where, known)
         return known
 
-    def element(self, name: str, domain: Between | Members | object, facts: KnownFacts) -> KnownFacts | None:
+    def element(self, name: str, domain: t.Between | t.Members | object, facts: KnownFacts) -> KnownFacts | None:
         """What is known of an element of a domain."""
         match domain:
-            case Between():
+            case t.Between():
                 return self.values.rested().between(name, domain, facts)
-            case Members(of):
+            case t.Members(of):
                 self.values.rested()
-                known = self.values.learn(facts, Local(name), span(self.values.element(domain, {}, facts)))
-                return known and self.values.assume(Holds(of, Local(name)), known)
+                known = self.values.learn(facts, t.Local(name), span(self.values.element(domain, {}, facts)))
+                return known and self.values.assume(t.Holds(of, t.Local(name)), known)
             case _:
                 return facts
 
@@ -188,26 +170,26 @@ class StepValues:
     def _after_one(self, effect: Effect, facts: KnownFacts) -> KnownFacts | None:
         self.values.rested()
         match effect:
-            case Put(region, index, value):
+            case t.Put(region, index, value):
                 self.visitor.term(value, facts)
                 return self._after_put(region, index, value, facts)
-            case Name(name, value):
+            case t.Name(name, value):
                 self.visitor.term(value, facts)
-                return self._equal(Local(name), value, self.forget(facts, frozenset({f"?{name}"})))
-            case Require(condition):
+                return self._equal(t.Local(name), value, self.forget(facts, frozenset({f"?{name}"})))
+            case t.Require(condition):
                 self.visitor.term(condition, facts)
                 return self.values.assume(condition, facts)
-            case When(condition, then, otherwise):
+            case t.When(condition, then, otherwise):
                 self.visitor.term(condition, facts)
                 return self._after_when(condition, then, otherwise, facts)
-            case ForIn():
+            case t.ForIn():
                 return self._after_all(effect, facts)
-            case MovePiece(piece, place):
+            case t.MovePiece(piece, place):
                 return self.moving.piece(piece, place, self.forget(facts, PIECES), facts)
-            case MoveTokens(_, _, _, count):
+            case t.MoveTokens(_, _, _, count):
                 self.visitor.term(count, facts)
                 return self._after_tokens(effect, facts)
-            case Append(region) | SortInto(region):
+            case t.Append(region) | t.SortInto(region):
                 return self._unknown(self.forget(facts, frozenset({region})), region)
             case _:
                 return facts
@@ -223,7 +205,7 @@ class StepValues:
         found = [end for end in ends if end is not None]
         return None if not found else found[0] if len(found) == 1 else found[0].or_else(found[1])
 
-    def _after_all(self, effect: ForIn, facts: KnownFacts) -> KnownFacts | None:
+    def _after_all(self, effect: t.ForIn, facts: KnownFacts) -> KnownFacts | None:
         """Each element in turn, if all are known; else what is true whichever comes next."""
         elements = self.many.each(effect.domain, facts)
         if elements is not None:
@@ -231,12 +213,12 @@ class StepValues:
             for element in elements:
                 if found is not None:
                     fresh = self.forget(found, frozenset({f"?{effect.name}"}))
-                    named = self.values.learn(fresh, Local(effect.name), (element, element))
+                    named = self.values.learn(fresh, t.Local(effect.name), (element, element))
                     found = named and self.after(effect.body, named)
             return found and self.forget(found, frozenset({f"?{effect.name}"}))
         whole = self.many.whole(effect, facts)
         if whole is not None:
-            return self.forget(whole, PIECES if isinstance(effect.body[0], MovePiece) else _TOKENS)
+            return self.forget(whole, PIECES if isinstance(effect.body[0], t.MovePiece) else _TOKENS)
         changed = frozenset(writes(effect.body))
         inside = self.forget(facts, changed | {f"?{effect.name}"})
         for region in changed:
@@ -246,7 +228,7 @@ class StepValues:
             self.after(effect.body, known)
         return inside
 
-    def _after_tokens(self, effect: MoveTokens, facts: KnownFacts) -> KnownFacts:
+    def _after_tokens(self, effect: t.MoveTokens, facts: KnownFacts) -> KnownFacts:
         kept = self.moving.tokens(effect, facts)
         shifted = self.moving.shifted(effect, facts)
         found = dict(self.forget(facts, _TOKENS).bounds)
@@ -271,7 +253,7 @@ class StepValues:
         if stored is None:
             return self.forget(facts, frozenset({region}))
         kept = self.moving.put(stored, index, value, self.forget(facts, frozenset({region})), facts)
-        cell = Cell(region, index)
+        cell = t.Cell(region, index)
         if region in self.atoms.regions(index):
             return kept
         if stored.kind != "number":
@@ -281,13 +263,15 @@ class StepValues:
             kept = self._facts_of_put(stored, cell, value, kept, facts)
         return kept
 
-    def _facts_of_put(self, stored: Region, cell: Cell, value: Term, kept: KnownFacts, facts: KnownFacts) -> KnownFacts:
+    def _facts_of_put(
+        self, stored: Region, cell: t.Cell, value: Term, kept: KnownFacts, facts: KnownFacts
+    ) -> KnownFacts:
         region = cell.region
         bounds = self.values.number(value, {}, facts)
-        if region not in self.atoms.regions(value) and not isinstance(value, Const):
+        if region not in self.atoms.regions(value) and not isinstance(value, t.Const):
             kept = self._renamed(kept, value, cell)
         kept = self._moved_on(kept, facts, cell, value)
-        if isinstance(value, Cell) and stored.role == "frame":
+        if isinstance(value, t.Cell) and stored.role == "frame":
             alike = {self.atoms.number(cell): 1, self.atoms.number(value): -1}
             kept = (kept.learning(alike, (0, 0)) if len(alike) > 1 else kept) or kept
         if stored.role == "counter":
@@ -296,13 +280,13 @@ class StepValues:
             if before != NO_BOUNDS:
                 kept = kept.learning(everybody, hull(before, bounds)) or kept
             bounds = max(bounds[0], stored.low), min(bounds[1], stored.high)
-        if region in facts.cells and type(cell.index) is Const:
+        if region in facts.cells and type(cell.index) is t.Const:
             return kept
         return (self.values.learn(kept, cell, bounds) or kept) if bounds[0] <= bounds[1] else kept
 
-    def _moved_on(self, kept: KnownFacts, facts: KnownFacts, cell: Cell, value: Term) -> KnownFacts:
+    def _moved_on(self, kept: KnownFacts, facts: KnownFacts, cell: t.Cell, value: Term) -> KnownFacts:
         """`gain 2 Coins`: what is known of a sum with the Coins in it is known of it afterwards, 2 more."""
-        if not (isinstance(value, Arithmetic) and value.operation in "+-" and value.left == cell):
+        if not (isinstance(value, t.Arithmetic) and value.operation in "+-" and value.left == cell):
             return kept
         atom = self.atoms.number(cell)
         change = self.values.number(value.right, {}, facts)

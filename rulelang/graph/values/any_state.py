@@ -6,6 +6,7 @@ in a place than fit.
 
 from __future__ import annotations
 
+from rulelang.graph.bit_sets import union_of
 from rulelang.graph.bounds import NO_SCOPE, Scope
 from rulelang.graph.terms import Term
 from rulelang.graph.values.assume import Values
@@ -33,10 +34,7 @@ class AnyState(Values):
         everything = super().all_of_region(name)
         if everything < 0 or self.layout.regions[name].role != "tokens":
             return everything
-        found = 0
-        for store in self.layout.tokens:
-            found |= store.set_places
-        return found
+        return union_of(store.set_places for store in self.layout.tokens)
 
     def _supply(self, variety: int) -> int:
         return FAR

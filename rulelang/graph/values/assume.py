@@ -4,33 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from rulelang.graph import terms as t
 from rulelang.graph.bit_sets import members
 from rulelang.graph.shape import substitute
-from rulelang.graph.terms import (
-    NEGATED,
-    AllIn,
-    And,
-    AnyIn,
-    Apply,
-    Between,
-    Both,
-    Cell,
-    Compare,
-    Const,
-    Holds,
-    IfElse,
-    Local,
-    Members,
-    Not,
-    Or,
-    Possible,
-    Single,
-    Size,
-    Term,
-    TokenCount,
-    TokenPlaces,
-    Without,
-)
+from rulelang.graph.terms import Term
 from rulelang.graph.values.cell_values import NO_NAMES, Names
 from rulelang.graph.values.counts import in_order
 from rulelang.graph.values.intervals import ALWAYS, FAR, NEVER, Range, added, compared, narrowed, scaled
@@ -55,44 +32,46 @@ class Values(Truths):
         if self._work > 150:
             return facts
         match condition:
-            case Const(value):
+            case t.Const(value):
                 return facts if bool(value) == truth else None
-            case Not(inside):
+            case t.Not(inside):
                 return self.assume(inside, facts, not truth, names, depth)
-            case And(parts) if truth:
+            case t.And(parts) if truth:
                 return self._all(parts, facts, True, names, depth)
-            case Or(parts) if not truth:
+            case t.Or(parts) if not truth:
                 return self._all(parts, facts, False, names, depth)
-            case Or(parts):
-                return self._one(tuple(Not(part) for part in parts), facts, names, depth)
-            case And(parts):
+            case t.Or(parts):
+                return self._one(tuple(t.Not(part) for part in parts), facts, names, depth)
+            case t.And(parts):
                 return self._one(parts, facts, names, depth)
-            case Compare(operation, left, right):
-                return self._compare(NEGATED[operation] if not truth else operation, left, right, facts, names)
-            case Holds(where, element):
+            case t.Compare(operation, left, right):
+                return self._compare(t.NEGATED[operation] if not truth else operation, left, right, facts, names)
+            case t.Holds(where, element):
                 return self._holds(where, element, facts, truth, names, depth)
-            case AnyIn(name, Members(Const(members)), body) if not truth:
+            case t.AnyIn(name, t.Members(t.Const(members)), body) if not truth:
                 return self.learn(self._every(name, members, body, facts, False, depth), condition, _NO)
-            case AllIn(name, Members(Const(members)), body) if truth:
+            case t.AllIn(name, t.Members(t.Const(members)), body) if truth:
                 return self.learn(self._every(name, members, body, facts, True, depth), condition, _YES)
-            case AnyIn(name, Members(Const(members)), Not(Holds(TokenPlaces(Const(varieties)), Local(one)))) if (
-                truth and name == one
-            ):
+            case t.AnyIn(
+                name, t.Members(t.Const(members)), t.Not(t.Holds(t.TokenPlaces(t.Const(varieties)), t.Local(one)))
+            ) if truth and name == one:
                 some = self.learn(facts, condition, _YES)
                 return some and self._space_left(members, varieties, some)
-            case AnyIn(name, domain, body) if (lying := in_order(name, domain, body)) is not None:
-                return self.assume(Compare(">" if truth else "<=", Size(lying), Const(0)), facts, True, names, depth)
-            case AnyIn(_, Members(of)) if truth:
+            case t.AnyIn(name, domain, body) if (lying := in_order(name, domain, body)) is not None:
+                return self.assume(
+                    t.Compare(">" if truth else "<=", t.Size(lying), t.Const(0)), facts, True, names, depth
+                )
+            case t.AnyIn(_, t.Members(of)) if truth:
                 some = self.learn(facts, condition, _YES)
-                return some and self.learn(some, Size(of), (1, FAR))
-            case Apply(name, arguments) if depth > 0 and name in self.program.functions:
+                return some and self.learn(some, t.Size(of), (1, FAR))
+            case t.Apply(name, arguments) if depth > 0 and name in self.program.functions:
                 function = self.program.functions[name]
                 values = dict(zip(function.parameters, arguments, strict=False))
                 told = self.learn(facts, condition, _YES if truth else _NO)
                 return told and self.assume(substitute(function.body, values), told, truth, names, depth - 1)
-            case IfElse(asked, then, otherwise):
+            case t.IfElse(asked, then, otherwise):
                 return self._branch(asked, then, otherwise, facts, truth, names, depth)
-            case Possible():
+            case t.Possible():
                 ahead = self.learn(facts, condition, _YES if truth else _NO)
                 return ahead and self._settled(ahead, names, depth)
             case _:
@@ -114,7 +93,7 @@ class Values(Truths):
         for known, bounds in found.bounds.items() if found is not None else ():
             (atom, factor), *more = known
             term = self.atoms.term(atom)
-            if not more and factor == 1 and isinstance(term, Cell) and term.index == Local(name):
+            if not more and factor == 1 and isinstance(term, t.Cell) and term.index == t.Local(name):
                 region = self.program.layout.regions[term.region]
                 if members.bit_count() == region.length:
                     facts = facts.learning({self.everybodys(term.region): 1}, bounds) or facts
@@ -144,7 +123,7 @@ class Values(Truths):
             one = self.assume(part, facts, False, names, depth)
             if one is not None:
                 found = one if found is None else found.or_else(one)
-        asks_ahead = any(isinstance(part, Possible) for part in left)
+        asks_ahead = any(isinstance(part, t.Possible) for part in left)
         if found is not None and asks_ahead and len(found.choices) < _MOST_CHOICES:
             found = found.with_choice(tuple(left))
         return found
@@ -181,8 +160,8 @@ class Values(Truths):
                 return kept
         known = facts.learning(parts, wanted)
         if known is not None and operation == "!=":
-            known = self.learn(known, Compare("!=", left, right), _YES)
-            known = known and self.learn(known, Compare("==", left, right), _NO)
+            known = self.learn(known, t.Compare("!=", left, right), _YES)
+            known = known and self.learn(known, t.Compare("==", left, right), _NO)
         if known is not None and len(parts) == 1:
             known = self._told_alone(next(iter(parts)), parts, known)
         return known
@@ -191,7 +170,7 @@ class Values(Truths):
         """A single cell that is kept in the state needs no further fact; the same facts if it is none."""
         ((atom, factor),) = parts.items()
         term = self.atoms.term(atom)
-        if factor not in (1, -1) or type(term) is not Cell or term.region not in facts.cells:
+        if factor not in (1, -1) or type(term) is not t.Cell or term.region not in facts.cells:
             return facts
         at = self.number(term.index, NO_NAMES, facts)
         return self._in_cells(term.region, (at[0],), scaled(wanted, factor), facts) if at[0] == at[1] else facts
@@ -203,11 +182,11 @@ class Values(Truths):
             return facts
         low, high = facts.of({atom: 1})
         match self.atoms.term(atom):
-            case Cell(region, index):
+            case t.Cell(region, index):
                 at = self.number(index, NO_NAMES, facts)
                 if at[0] == at[1]:
                     return self._in_cells(region, (at[0],), (low, high), facts)
-            case Size(Cell(region, index)) if region in facts.sets:
+            case t.Size(t.Cell(region, index)) if region in facts.sets:
                 at = self.number(index, NO_NAMES, facts) if len(facts.sets[region]) > 1 else (0, 0)
                 if at[0] == at[1]:
                     return self._in_sets(region, at[0], (low, high), facts)
@@ -251,20 +230,20 @@ class Values(Truths):
     def _holds(
         self, where: Term, element: Term, facts: KnownFacts, truth: bool, names: Names, depth: int
     ) -> KnownFacts | None:
-        answer = self.truth(Holds(where, element), names, facts)
+        answer = self.truth(t.Holds(where, element), names, facts)
         if answer != (NEVER if truth else ALWAYS):
-            known = self.learn(facts, Holds(where, element), _YES if truth else _NO)
+            known = self.learn(facts, t.Holds(where, element), _YES if truth else _NO)
             if known is None:
                 return None
             match where:
-                case Both(parts) if truth:
-                    return self._all(tuple(Holds(part, element) for part in parts), known, True, names, depth)
-                case Without(left, right) if truth:
-                    inside = self.assume(Holds(left, element), known, True, names, depth)
-                    return inside and self.assume(Holds(right, element), inside, False, names, depth)
-                case Single(other):
+                case t.Both(parts) if truth:
+                    return self._all(tuple(t.Holds(part, element) for part in parts), known, True, names, depth)
+                case t.Without(left, right) if truth:
+                    inside = self.assume(t.Holds(left, element), known, True, names, depth)
+                    return inside and self.assume(t.Holds(right, element), inside, False, names, depth)
+                case t.Single(other):
                     return self._compare("==" if truth else "!=", other, element, known, names)
-                case Cell(region, index) if region in facts.sets:
+                case t.Cell(region, index) if region in facts.sets:
                     return self._member(region, index, element, known, truth, names)
                 case _:
                     return known
@@ -294,7 +273,9 @@ class Values(Truths):
             if store.set_places & ~spaces:
                 return facts
             total += self.supplies[variety]
-            parts.update({self.atoms.number(TokenCount(Const(variety), Const(place))): 1 for place in store.counts})
+            parts.update(
+                {self.atoms.number(t.TokenCount(t.Const(variety), t.Const(place))): 1 for place in store.counts}
+            )
         return facts.learning(parts, (total - spaces.bit_count() + 1, FAR)) if parts else facts
 
     # ------------------------------------------------------------------ learning
@@ -303,10 +284,10 @@ class Values(Truths):
         """With the bounds of one term."""
         return facts.learning({self.atoms.number(term): 1}, interval)
 
-    def between(self, name: str, span: Between, facts: KnownFacts) -> KnownFacts:
+    def between(self, name: str, span: t.Between, facts: KnownFacts) -> KnownFacts:
         """What is known of a number chosen from a span."""
-        here = Local(name)
-        known = self._all((Compare(">=", here, span.low), Compare("<=", here, span.high)), facts, True, NO_NAMES, 2)
+        here = t.Local(name)
+        known = self._all((t.Compare(">=", here, span.low), t.Compare("<=", here, span.high)), facts, True, NO_NAMES, 2)
         ends = self.number(span.low, NO_NAMES, facts)[0], self.number(span.high, NO_NAMES, facts)[1]
         # What is known of it beside its ends says nothing about it alone, once the ends are more than numbers.
         return (known and self.learn(known, here, ends)) or facts

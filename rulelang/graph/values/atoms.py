@@ -7,26 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rulelang.graph import terms as t
 from rulelang.graph.access import Accesses
 from rulelang.graph.program import Function
 from rulelang.graph.shape import calls, locals_in, substitute
-from rulelang.graph.terms import (
-    AnyIn,
-    Arithmetic,
-    Both,
-    Const,
-    Local,
-    Members,
-    Single,
-    Size,
-    SumIn,
-    Term,
-    TokenCount,
-    Tokens,
-)
+from rulelang.graph.terms import Term
 from rulelang.graph.values.known_facts import Combination
 
-_ONE = Local("")
+_ONE = t.Local("")
 
 
 class Atoms:
@@ -71,13 +59,13 @@ class Atoms:
 
     def _sum(self, term: Term, factor: int, parts: dict[int, int]) -> int:
         match term:
-            case Const(value):
+            case t.Const(value):
                 return value * factor
-            case Arithmetic("+", left, right):
+            case t.Arithmetic("+", left, right):
                 return self._sum(left, factor, parts) + self._sum(right, factor, parts)
-            case Arithmetic("-", left, right):
+            case t.Arithmetic("-", left, right):
                 return self._sum(left, factor, parts) + self._sum(right, -factor, parts)
-            case Arithmetic("*", left, Const(times)) | Arithmetic("*", Const(times), left):
+            case t.Arithmetic("*", left, t.Const(times)) | t.Arithmetic("*", t.Const(times), left):
                 return self._sum(left, factor * times, parts)
             case _:
                 atom = self.number(term)
@@ -88,19 +76,21 @@ class Atoms:
         """The same question in the same words: counting the tokens of one look in one place is the number that is kept
         of them, all pieces need not be spoken of, and names inside a question do not matter."""
         match term:
-            case SumIn(_, Tokens(Const(varieties), Single(place)), TokenCount()) if varieties.bit_count() == 1:
-                return TokenCount(Const(varieties.bit_length() - 1), place)
-            case SumIn(_, Tokens(Const(varieties), Const(places)), TokenCount()) if (
+            case t.SumIn(_, t.Tokens(t.Const(varieties), t.Single(place)), t.TokenCount()) if (
+                varieties.bit_count() == 1
+            ):
+                return t.TokenCount(t.Const(varieties.bit_length() - 1), place)
+            case t.SumIn(_, t.Tokens(t.Const(varieties), t.Const(places)), t.TokenCount()) if (
                 varieties.bit_count() == places.bit_count() == 1
             ):
-                return TokenCount(Const(varieties.bit_length() - 1), Const(places.bit_length() - 1))
-            case Both(parts):
-                left = tuple(one for one in parts if not (isinstance(one, Const) and one.value == self._every_piece))
-                return left[0] if len(left) == 1 else Both(left)
-            case Size(of) if isinstance(of, Both):
-                return Size(self._plainer(of))
-            case AnyIn(name, Members(of), body) if name != _ONE.name:
-                return AnyIn(_ONE.name, Members(self._plainer(of)), substitute(body, {name: _ONE}))
+                return t.TokenCount(t.Const(varieties.bit_length() - 1), t.Const(places.bit_length() - 1))
+            case t.Both(parts):
+                left = tuple(one for one in parts if not (isinstance(one, t.Const) and one.value == self._every_piece))
+                return left[0] if len(left) == 1 else t.Both(left)
+            case t.Size(of) if isinstance(of, t.Both):
+                return t.Size(self._plainer(of))
+            case t.AnyIn(name, t.Members(of), body) if name != _ONE.name:
+                return t.AnyIn(_ONE.name, t.Members(self._plainer(of)), substitute(body, {name: _ONE}))
             case _:
                 return term
 

@@ -5,31 +5,9 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable
 
-from rulelang.graph.terms import (
-    Between,
-    Both,
-    Cell,
-    CellList,
-    Const,
-    Domain,
-    Either,
-    Entry,
-    Filtered,
-    Holds,
-    IfElse,
-    Leading,
-    Listed,
-    Local,
-    Members,
-    Single,
-    Size,
-    Term,
-    TokenCount,
-    TokenPlaces,
-    Tokens,
-    WhileIn,
-    Without,
-)
+from rulelang.graph import terms as t
+from rulelang.graph.bit_sets import common_to, union_of
+from rulelang.graph.terms import Domain, Term
 from rulelang.graph.values.cell_values import NO_NAMES, Names
 from rulelang.graph.values.intervals import ALWAYS, FAR, NEVER, PERHAPS, Range, hull, near
 from rulelang.graph.values.known_facts import NOTHING_KNOWN, KnownFacts
@@ -49,17 +27,17 @@ class Counts(Sets):
     def count(self, domain: Domain, names: Names = NO_NAMES, facts: KnownFacts = NOTHING_KNOWN) -> Range:
         """Between how many elements a domain has."""
         match domain:
-            case Members(of):
+            case t.Members(of):
                 return self.population(of, names, facts)
-            case Between(low, high):
+            case t.Between(low, high):
                 first, last = self.number(low, names, facts), self.number(high, names, facts)
                 return max(0, near(last[0] - first[1] + 1)), max(0, near(last[1] - first[0] + 1))
-            case Listed(table):
+            case t.Listed(table):
                 return 0, max((len(one) for one in self.lists.get(table, ())), default=0)
-            case CellList(region):
+            case t.CellList(region):
                 known = self.layout.regions.get(region)
                 return 0, known.length if known is not None else FAR
-            case Tokens(varieties, places):
+            case t.Tokens(varieties, places):
                 if not self.members(varieties, names, facts) or not self.members(places, names, facts):
                     return 0, 0
                 looks = self.tokens_among(varieties, places, names, facts).bit_count()
@@ -70,11 +48,11 @@ class Counts(Sets):
         """Between how many members a set has."""
         fewest, most = self._population(of, names, facts)
         if facts.bounds:
-            told = self.told(Size(of), facts)
+            told = self.told(t.Size(of), facts)
             fewest, most = max(fewest, told[0]), min(most, told[1])
             if fewest <= 0 and self.told(of, facts)[0] > 0:
                 fewest = 1
-        if type(of) is not Const:
+        if type(of) is not t.Const:
             mask = self.members(of, names, facts)
             if mask >= 0:
                 most = min(most, mask.bit_count())
@@ -84,32 +62,32 @@ class Counts(Sets):
 
     def _population(self, of: Term, names: Names, facts: KnownFacts) -> Range:
         match of:
-            case Const(value):
+            case t.Const(value):
                 return (value.bit_count(), value.bit_count()) if value >= 0 else (0, FAR)
-            case Single(element):
+            case t.Single(element):
                 return int(self.number(element, names, facts)[0] >= 0), 1
-            case Both(parts):
+            case t.Both(parts):
                 return self._common(parts, names, facts)
-            case Either(parts):
+            case t.Either(parts):
                 counts = [self.population(part, names, facts) for part in parts]
                 return max(low for low, _ in counts), near(sum(high for _, high in counts))
-            case Without(left, right):
+            case t.Without(left, right):
                 whole, gone = self.population(left, names, facts), self.population(right, names, facts)
                 return max(0, whole[0] - gone[1]), whole[1]
-            case Cell(region, index):
+            case t.Cell(region, index):
                 return self._held(region, index, names, facts)
-            case Entry(table, index):
+            case t.Entry(table, index):
                 return self.sizes_of_entry(table, self.index(index, names, facts)) or (0, FAR)
-            case Leading(_, domain):
+            case t.Leading(_, domain):
                 fewest, most = self.count(domain, names, facts)
                 return int(fewest > 0), most
-            case Filtered(name, domain, body) if (lying := in_order(name, domain, body)) is not None:
+            case t.Filtered(name, domain, body) if (lying := in_order(name, domain, body)) is not None:
                 return self.population(lying, names, facts)
-            case Filtered(_, domain) | WhileIn(_, domain):
+            case t.Filtered(_, domain) | t.WhileIn(_, domain):
                 return 0, self.count(domain, names, facts)[1]
-            case TokenPlaces(varieties):
+            case t.TokenPlaces(varieties):
                 return self._occupied(varieties, names, facts)
-            case IfElse(_, then, otherwise):
+            case t.IfElse(_, then, otherwise):
                 return hull(self.population(then, names, facts), self.population(otherwise, names, facts))
             case _:
                 return 0, FAR
@@ -119,13 +97,11 @@ class Counts(Sets):
         most = min(self.population(part, names, facts)[1] for part in parts)
         fewest = 0
         for part in parts if facts.sets else ():
-            if isinstance(part, Cell):
+            if isinstance(part, t.Cell):
                 content = self.content(part.region, part.index, names, facts)
                 others = [other for other in parts if other is not part]
                 if content is not None:
-                    others_certain = -1
-                    for other in others:
-                        others_certain &= self.certain(other, names, facts)
+                    others_certain = common_to(self.certain(other, names, facts) for other in others)
                     fewest = max(fewest, content[2] - (content[1] & ~others_certain).bit_count())
         return fewest, most
 
@@ -148,7 +124,9 @@ class Counts(Sets):
         mask = self.varieties(varieties, names, facts)
         most = sum(self.token_places(variety, facts)[3] for variety in mask)
         elsewhere = [
-            TokenCount(Const(variety), Const(place)) for variety in mask for place in self.layout.tokens[variety].counts
+            t.TokenCount(t.Const(variety), t.Const(place))
+            for variety in mask
+            for place in self.layout.tokens[variety].counts
         ]
         least = self.least_of_all(elsewhere, facts) if facts.bounds else 0
         return 0, near(min(most, sum(self.supplies[variety] for variety in mask) - least))
@@ -159,11 +137,11 @@ class Counts(Sets):
 
     def supply_among(self, varieties: Term, names: Names = NO_NAMES) -> int:
         """The most tokens of several varieties together."""
-        sets = list(varieties.parts) if isinstance(varieties, Both) else [varieties]
+        sets = list(varieties.parts) if isinstance(varieties, t.Both) else [varieties]
         mask = (1 << len(self.supplies)) - 1
         choices = [[mask]]
         for one in sets:
-            if isinstance(one, Entry):
+            if isinstance(one, t.Entry):
                 choices.append([mask & value for value in self.tables[one.table]])
             else:
                 choices = [[known & self.members(one, names) for known in choice] for choice in choices]
@@ -177,11 +155,9 @@ class Counts(Sets):
         """Between how many tokens of some varieties lie in some places."""
         among = self.members(places, names, facts) & ((1 << len(self.layout.places)) - 1)
         most = self.supply_among(varieties, names)
-        if facts.bounds and isinstance(places, Single) and self._is_free(varieties, places.element, facts):
+        if facts.bounds and isinstance(places, t.Single) and self._is_free(varieties, places.element, facts):
             return 0, 0
-        spaces = 0
-        for variety in self.varieties(varieties, names, facts):
-            spaces |= self.layout.tokens[variety].set_places
+        spaces = union_of(self.layout.tokens[one].set_places for one in self.varieties(varieties, names, facts))
         if among & ~spaces == 0:
             most = min(most, among.bit_count())
         if not facts.cells and not facts.sets:
@@ -204,7 +180,7 @@ class Counts(Sets):
 
     def _is_free(self, varieties: Term, space: Term, facts: KnownFacts) -> bool:
         """Is it known that none of these tokens lies on a space?"""
-        return self.told(Holds(TokenPlaces(varieties), space), facts)[1] < 1
+        return self.told(t.Holds(t.TokenPlaces(varieties), space), facts)[1] < 1
 
     def token_count(self, variety: int, place: int, facts: KnownFacts) -> Range:
         """Between how many tokens of a variety lie in a place."""
@@ -221,7 +197,7 @@ class Counts(Sets):
         else:
             return 0, 0
         if facts.bounds:
-            low, high = self.counted(TokenCount(Const(variety), Const(place)), facts)
+            low, high = self.counted(t.TokenCount(t.Const(variety), t.Const(place)), facts)
             return max(found[0], low), min(found[1], high)
         return found
 
@@ -233,10 +209,10 @@ class Counts(Sets):
 def in_order(name: str, domain: Domain, body: Term) -> Term | None:
     """What lies in an ordered place and is in a set, as a set; None if something else is meant."""
     match domain, body:
-        case CellList("order", Entry("order start", place)), Holds(of, Local(element)) if element == name:
-            there = Cell("contents", place)
-            return of if isinstance(of, Both) and there in of.parts else Both((there, of))
-        case CellList("order", Entry("order start", place)), Const(1):
-            return Cell("contents", place)
+        case t.CellList("order", t.Entry("order start", place)), t.Holds(of, t.Local(element)) if element == name:
+            there = t.Cell("contents", place)
+            return of if isinstance(of, t.Both) and there in of.parts else t.Both((there, of))
+        case t.CellList("order", t.Entry("order start", place)), t.Const(1):
+            return t.Cell("contents", place)
         case _:
             return None

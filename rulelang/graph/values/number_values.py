@@ -11,34 +11,11 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final, Self, get_args
 
+from rulelang.graph import terms as t
 from rulelang.graph.bounds import ANYTHING as ANY_VALUE
 from rulelang.graph.bounds import Bound
 from rulelang.graph.program import Program
-from rulelang.graph.terms import (
-    Apply,
-    Arithmetic,
-    BestIn,
-    Bind,
-    Cell,
-    Compare,
-    Const,
-    Entry,
-    Fingerprint,
-    FirstIn,
-    Highest,
-    IfElse,
-    Local,
-    Lowest,
-    PlaceOf,
-    SetTerm,
-    Size,
-    SumIn,
-    Term,
-    TokenAt,
-    TokenCount,
-    Tokens,
-    VarietyOf,
-)
+from rulelang.graph.terms import SetTerm, Term
 from rulelang.graph.terms.fingerprints import MODULUS
 from rulelang.graph.values.atoms import Atoms
 from rulelang.graph.values.cell_values import CONDITIONS, EVERYBODY, NO_NAMES, Names
@@ -94,7 +71,7 @@ class NumberValues(Counts):
     def number(self, term: Term, names: Names = NO_NAMES, facts: KnownFacts = NOTHING_KNOWN) -> Range:
         """The least and the greatest value; of a truth, 0 for no and 1 for yes; of a set, as a number whose bits are
         its members."""
-        if type(term) is Const:
+        if type(term) is t.Const:
             return term.value, term.value
         asked: object = term
         if facts is NOTHING_KNOWN:
@@ -133,7 +110,7 @@ class NumberValues(Counts):
     def _number(self, term: Term, names: Names, facts: KnownFacts) -> Range:
         if type(term) in CONDITIONS:
             return TRUTHS[self.truth(term, names, facts)]
-        if self.in_play and isinstance(term, Arithmetic) and term.operation in "+-*" and (facts.bounds or not names):
+        if self.in_play and isinstance(term, t.Arithmetic) and term.operation in "+-*" and (facts.bounds or not names):
             parts, rest = self.atoms.sum_of(term)
             return self.of_sum(parts, rest, facts, names)
         found = self._alone(term, names, facts)
@@ -151,7 +128,7 @@ class NumberValues(Counts):
         for parts, bounds in facts.pairs(atom):
             (other, factor), *_ = (part for part in parts if part[0] != atom)
             another = self.atoms.term(other)
-            if isinstance(another, TokenCount) and isinstance(another.variety, Const):
+            if isinstance(another, t.TokenCount) and isinstance(another.variety, t.Const):
                 most = self.supplies[another.variety.value]
                 low = max(low, bounds[0] - most if factor == 1 else bounds[0])
             against = facts.bounds.get(frozenset(((atom, 1), (other, -factor))))
@@ -171,10 +148,10 @@ class NumberValues(Counts):
         ask = _FORMS.get(type(term))
         return ask(self, term, names, facts) if ask is not None else ANYTHING
 
-    def _local(self, term: Local, names: Names, facts: KnownFacts) -> Range:
+    def _local(self, term: t.Local, names: Names, facts: KnownFacts) -> Range:
         return span(names.get(term.name, ANY_VALUE))
 
-    def _of_cell(self, term: Cell, names: Names, facts: KnownFacts) -> Range:
+    def _of_cell(self, term: t.Cell, names: Names, facts: KnownFacts) -> Range:
         found = self.cell_range(term.region, term.index, names, facts)
         if facts.bounds and term.region in self._shared:
             return both(found, facts.of({self._shared[term.region]: 1}))
@@ -183,16 +160,16 @@ class NumberValues(Counts):
     def everybodys(self, region: str) -> int:
         """The atom that stands for a counter of all its holders."""
         if region not in self._shared:
-            self._shared[region] = self.atoms.number(Cell(region, EVERYBODY))
+            self._shared[region] = self.atoms.number(t.Cell(region, EVERYBODY))
         return self._shared[region]
 
-    def _of_entry(self, term: Entry, names: Names, facts: KnownFacts) -> Range:
+    def _of_entry(self, term: t.Entry, names: Names, facts: KnownFacts) -> Range:
         return span(self.bound_of_entry(term.table, self.index(term.index, names, facts)))
 
-    def _of_arithmetic(self, term: Arithmetic, names: Names, facts: KnownFacts) -> Range:
+    def _of_arithmetic(self, term: t.Arithmetic, names: Names, facts: KnownFacts) -> Range:
         return calculated(term.operation, self.number(term.left, names, facts), self.number(term.right, names, facts))
 
-    def _of_choice(self, term: IfElse, names: Names, facts: KnownFacts) -> Range:
+    def _of_choice(self, term: t.IfElse, names: Names, facts: KnownFacts) -> Range:
         which = self.truth(term.condition, names, facts)
         if which != PERHAPS:
             return self.number(term.then if which == ALWAYS else term.otherwise, names, facts)
@@ -202,22 +179,22 @@ class NumberValues(Counts):
     def if_there(self, condition: Term, names: Names, facts: KnownFacts) -> tuple[KnownFacts, Names]:
         """What is known where a value is only asked for if something is there, not nothing."""
         match condition:
-            case Compare(">=", Cell(region, Const(0) as index), Const(0)) if region not in facts.cells:
+            case t.Compare(">=", t.Cell(region, t.Const(0) as index), t.Const(0)) if region not in facts.cells:
                 return facts.with_cells({region: ((0, self.cell_range(region, index, names, facts)[1]),)}), names
-            case Compare(">=", Local(name), Const(0)) if name in names:
+            case t.Compare(">=", t.Local(name), t.Const(0)) if name in names:
                 there = names[name]
                 return facts, {**names, name: Bound(max(0, there.low or 0), there.high, there.inside, there.among)}
             case _:
                 return facts, names
 
-    def _of_binding(self, term: Bind, names: Names, facts: KnownFacts) -> Range:
+    def _of_binding(self, term: t.Bind, names: Names, facts: KnownFacts) -> Range:
         if names or not facts.bounds:
             return self.number(term.body, {**names, term.name: self.bound(term.value, names, facts)}, facts)
         value = self.number(term.value, names, facts)
-        known = facts.learning({self.atoms.number(Local(term.name)): 1}, value)
+        known = facts.learning({self.atoms.number(t.Local(term.name)): 1}, value)
         return self.number(term.body, names, known or facts)
 
-    def _applied(self, term: Apply, names: Names, facts: KnownFacts) -> Range:
+    def _applied(self, term: t.Apply, names: Names, facts: KnownFacts) -> Range:
         function = self.functions.get(term.function)
         if function is None:
             return ANYTHING
@@ -236,25 +213,25 @@ class NumberValues(Counts):
                 answers[key] = known
         return known
 
-    def _size(self, term: Size, names: Names, facts: KnownFacts) -> Range:
+    def _size(self, term: t.Size, names: Names, facts: KnownFacts) -> Range:
         return self.population(term.set, names, facts)
 
-    def _end_of_set(self, term: Lowest | Highest, names: Names, facts: KnownFacts) -> Range:
+    def _end_of_set(self, term: t.Lowest | t.Highest, names: Names, facts: KnownFacts) -> Range:
         mask = self.members(term.set, names, facts)
         return -1, mask.bit_length() - 1 if mask >= 0 else FAR
 
-    def _token(self, term: TokenAt, names: Names, facts: KnownFacts) -> Range:
+    def _token(self, term: t.TokenAt, names: Names, facts: KnownFacts) -> Range:
         (variety, kind), (place, where) = (self.number(one, names, facts) for one in (term.variety, term.place))
         low = 0 if variety >= 0 and place >= 0 else -1
         return low, near(kind + len(self.supplies) * where) if max(kind, where) < FAR else FAR
 
-    def _variety(self, term: VarietyOf, names: Names, facts: KnownFacts) -> Range:
+    def _variety(self, term: t.VarietyOf, names: Names, facts: KnownFacts) -> Range:
         return -1, len(self.supplies) - 1
 
-    def _place(self, term: PlaceOf, names: Names, facts: KnownFacts) -> Range:
+    def _place(self, term: t.PlaceOf, names: Names, facts: KnownFacts) -> Range:
         return -1, len(self.layout.places) - 1
 
-    def _count_of_tokens(self, term: TokenCount, names: Names, facts: KnownFacts) -> Range:
+    def _count_of_tokens(self, term: t.TokenCount, names: Names, facts: KnownFacts) -> Range:
         low, high = self.number(term.variety, names, facts)
         varieties = range(max(low, 0), min(high, len(self.supplies) - 1) + 1)
         if low == high and len(varieties) == 1 and (facts.cells or facts.sets or facts.bounds):
@@ -263,12 +240,12 @@ class NumberValues(Counts):
                 return self.token_count(low, place[0], facts)
         return 0, max((self.supplies[variety] for variety in varieties), default=0)
 
-    def _of_fingerprint(self, term: Fingerprint, names: Names, facts: KnownFacts) -> Range:
+    def _of_fingerprint(self, term: t.Fingerprint, names: Names, facts: KnownFacts) -> Range:
         return 0, near(MODULUS - 1)
 
-    def _total(self, term: SumIn, names: Names, facts: KnownFacts) -> Range:
+    def _total(self, term: t.SumIn, names: Names, facts: KnownFacts) -> Range:
         domain, body = term.domain, term.body
-        if isinstance(domain, Tokens) and _counts_tokens(body):
+        if isinstance(domain, t.Tokens) and _counts_tokens(body):
             return self.tokens(domain.varieties, domain.places, names, facts)
         low, high = self.number(body, self.with_element(term.name, domain, names, facts), facts)
         if (low, high) == ANYTHING:
@@ -277,11 +254,11 @@ class NumberValues(Counts):
         ends = [near(value * times) for value in (low, high) for times in (fewest, most)]
         return min(ends), max(ends)
 
-    def _best(self, term: BestIn, names: Names, facts: KnownFacts) -> Range:
+    def _best(self, term: t.BestIn, names: Names, facts: KnownFacts) -> Range:
         best = self.number(term.body, self.with_element(term.name, term.domain, names, facts), facts)
         return hull(best, self.number(term.default, names, facts))
 
-    def _first(self, term: FirstIn, names: Names, facts: KnownFacts) -> Range:
+    def _first(self, term: t.FirstIn, names: Names, facts: KnownFacts) -> Range:
         first = self.element(term.domain, names, facts)
         low, high = span(first)
         inside = {**names, term.name: first}
@@ -347,12 +324,12 @@ class NumberValues(Counts):
         """`this plus the smaller of that and those` is the smaller of two sums."""
         for part, factor in parts.items():
             match self.atoms.term(part):
-                case Arithmetic(("min" | "max") as operation, left, right):
+                case t.Arithmetic(("min" | "max") as operation, left, right):
                     others = {other: times for other, times in parts.items() if other != part}
                     one, two = (self._joined(others, side, factor, facts, names) for side in (left, right))
                     pick = min if (operation == "min") == (factor > 0) else max
                     return pick(one[0], two[0]), pick(one[1], two[1])
-                case IfElse(condition, then, otherwise):
+                case t.IfElse(condition, then, otherwise):
                     others = {other: times for other, times in parts.items() if other != part}
                     found = [
                         self._joined(others, side, factor, known, names)
@@ -378,29 +355,29 @@ class NumberValues(Counts):
 
 def _counts_tokens(body: Term) -> bool:
     """Is it the number of tokens of the look that is gone through?"""
-    if isinstance(body, IfElse) and body.otherwise == Const(0):
+    if isinstance(body, t.IfElse) and body.otherwise == t.Const(0):
         body = body.then
-    return isinstance(body, TokenCount) and not isinstance(body.variety, Local)
+    return isinstance(body, t.TokenCount) and not isinstance(body.variety, t.Local)
 
 
 _FORMS: Final[dict[type, Callable[..., Range]]] = {
-    Local: NumberValues._local,
-    Cell: NumberValues._of_cell,
-    Entry: NumberValues._of_entry,
-    Arithmetic: NumberValues._of_arithmetic,
-    IfElse: NumberValues._of_choice,
-    Bind: NumberValues._of_binding,
-    Apply: NumberValues._applied,
-    Size: NumberValues._size,
-    Lowest: NumberValues._end_of_set,
-    Highest: NumberValues._end_of_set,
-    VarietyOf: NumberValues._variety,
-    PlaceOf: NumberValues._place,
-    TokenAt: NumberValues._token,
-    TokenCount: NumberValues._count_of_tokens,
-    Fingerprint: NumberValues._of_fingerprint,
-    SumIn: NumberValues._total,
-    BestIn: NumberValues._best,
-    FirstIn: NumberValues._first,
+    t.Local: NumberValues._local,
+    t.Cell: NumberValues._of_cell,
+    t.Entry: NumberValues._of_entry,
+    t.Arithmetic: NumberValues._of_arithmetic,
+    t.IfElse: NumberValues._of_choice,
+    t.Bind: NumberValues._of_binding,
+    t.Apply: NumberValues._applied,
+    t.Size: NumberValues._size,
+    t.Lowest: NumberValues._end_of_set,
+    t.Highest: NumberValues._end_of_set,
+    t.VarietyOf: NumberValues._variety,
+    t.PlaceOf: NumberValues._place,
+    t.TokenAt: NumberValues._token,
+    t.TokenCount: NumberValues._count_of_tokens,
+    t.Fingerprint: NumberValues._of_fingerprint,
+    t.SumIn: NumberValues._total,
+    t.BestIn: NumberValues._best,
+    t.FirstIn: NumberValues._first,
     **dict.fromkeys(get_args(SetTerm), NumberValues._set),
 }

@@ -9,40 +9,12 @@ from abc import abstractmethod
 from collections.abc import Callable
 from typing import TypeAlias
 
+from rulelang.graph import terms as t
+from rulelang.graph.bit_sets import common_to, union_of
 from rulelang.graph.bounds import ANYTHING as ANY_VALUE
 from rulelang.graph.bounds import Bound, one_of
 from rulelang.graph.program import Parameter
-from rulelang.graph.terms import (
-    Apply,
-    Arithmetic,
-    BestIn,
-    Between,
-    Bind,
-    Both,
-    Cell,
-    CellList,
-    Const,
-    Domain,
-    Either,
-    Entry,
-    Filtered,
-    FirstIn,
-    Highest,
-    IfElse,
-    InLine,
-    Leading,
-    Listed,
-    Local,
-    Lowest,
-    Members,
-    Reached,
-    Single,
-    Term,
-    TokenPlaces,
-    Tokens,
-    WhileIn,
-    Without,
-)
+from rulelang.graph.terms import Domain, Term
 from rulelang.graph.values.cell_values import CONDITIONS, NO_NAMES, CellValues, Names
 from rulelang.graph.values.intervals import ALWAYS, NEVER, PERHAPS, Range, between, bounded
 from rulelang.graph.values.known_facts import NOTHING_KNOWN, Content, KnownFacts
@@ -69,7 +41,7 @@ class Sets(CellValues):
 
     def members(self, term: Term, names: Names = NO_NAMES, facts: KnownFacts = NOTHING_KNOWN) -> int:
         """A set that holds every member the term can have; -1 if anything may be in it."""
-        if type(term) is Const:
+        if type(term) is t.Const:
             return term.value
         if facts is not NOTHING_KNOWN:
             return self._members(term, names, facts)
@@ -83,58 +55,50 @@ class Sets(CellValues):
 
     def _members(self, term: Term, names: Names, facts: KnownFacts) -> int:
         match term:
-            case Local(name):
+            case t.Local(name):
                 inside = names.get(name, ANY_VALUE).inside
                 return -1 if inside is None else inside
-            case Both(parts):
-                found = -1
-                for part in parts:
-                    found &= self.members(part, names, facts)
-                return found
-            case Either(parts):
-                found = 0
-                for part in parts:
-                    found |= self.members(part, names, facts)
-                return found
-            case Without(left, right):
+            case t.Both(parts):
+                return common_to(self.members(part, names, facts) for part in parts)
+            case t.Either(parts):
+                return union_of(self.members(part, names, facts) for part in parts)
+            case t.Without(left, right):
                 return self.members(left, names, facts) & ~self.certain(right, names, facts)
-            case Single(element):
+            case t.Single(element):
                 return self.elements(element, names, facts)
-            case Filtered(name, domain, body):
+            case t.Filtered(name, domain, body):
                 if self.truth(body, self.with_element(name, domain, names, facts), facts) == NEVER:
                     return 0
                 return self._domain(domain, names, facts)
-            case WhileIn(_, domain, _) | Leading(_, domain, _):
+            case t.WhileIn(_, domain, _) | t.Leading(_, domain, _):
                 return self._domain(domain, names, facts)
-            case Reached(_, _, through):
+            case t.Reached(_, _, through):
                 return self.members(through, names, facts)
-            case IfElse(condition, then, otherwise):
+            case t.IfElse(condition, then, otherwise):
                 answer = self.truth(condition, names, facts)
                 if answer != PERHAPS:
                     return self.members(then if answer == ALWAYS else otherwise, names, facts)
                 return self.members(then, names, facts) | self.members(otherwise, names, facts)
-            case Bind(name, value, body):
+            case t.Bind(name, value, body):
                 return self.members(body, {**names, name: self.bound(value, names, facts)}, facts)
-            case Entry(table, index):
+            case t.Entry(table, index):
                 inside = self.bound_of_entry(table, self.index(index, names, facts)).inside
                 return -1 if inside is None else inside
-            case Apply(name, arguments):
+            case t.Apply(name, arguments):
                 return self._in_definition(self.members, name, arguments, names, facts)
-            case Cell(region, index):
+            case t.Cell(region, index):
                 content = self.content(region, index, names, facts)
                 return content[1] if content is not None else self.all_of_region(region)
-            case Arithmetic("*", left, Const(factor)) if factor.bit_count() == 1:
+            case t.Arithmetic("*", left, t.Const(factor)) if factor.bit_count() == 1:
                 shifted = self.members(left, names, facts)
                 return shifted * factor if shifted >= 0 else -1
-            case Arithmetic("//", left, Const(factor)) if factor.bit_count() == 1:
+            case t.Arithmetic("//", left, t.Const(factor)) if factor.bit_count() == 1:
                 shifted = self.members(left, names, facts)
                 return shifted // factor if shifted >= 0 else -1
-            case TokenPlaces(varieties):
-                found = 0
-                for variety in self.varieties(varieties, names, facts):
-                    found |= self.token_places(variety, facts)[1]
-                return found
-            case InLine(_, rays):
+            case t.TokenPlaces(varieties):
+                kinds = self.varieties(varieties, names, facts)
+                return union_of(self.token_places(variety, facts)[1] for variety in kinds)
+            case t.InLine(_, rays):
                 return self.listed(rays).among or 0
             case _:
                 return 1 if type(term) in CONDITIONS else -1
@@ -175,34 +139,26 @@ class Sets(CellValues):
     def certain(self, term: Term, names: Names = NO_NAMES, facts: KnownFacts = NOTHING_KNOWN) -> int:
         """Members that a set has whatever happens."""
         match term:
-            case Const(value):
+            case t.Const(value):
                 return value
-            case Single(element):
+            case t.Single(element):
                 low, high = self.number(element, names, facts)
                 return 1 << low if low == high >= 0 else 0
-            case Either(parts):
-                found = 0
-                for part in parts:
-                    found |= self.certain(part, names, facts)
-                return found
-            case Both(parts) if facts.sets:
-                found = -1
-                for part in parts:
-                    found &= self.certain(part, names, facts)
-                return found
-            case Without(left, right) if facts.sets:
+            case t.Either(parts):
+                return union_of(self.certain(part, names, facts) for part in parts)
+            case t.Both(parts) if facts.sets:
+                return common_to(self.certain(part, names, facts) for part in parts)
+            case t.Without(left, right) if facts.sets:
                 return self.certain(left, names, facts) & ~self.members(right, names, facts)
-            case Entry(table, index):
+            case t.Entry(table, index):
                 at = self.index(index, names, facts)
                 return self.bound_of_entry(table, at).inside or 0 if at.low == at.high else 0
-            case Cell(region, index):
+            case t.Cell(region, index):
                 content = self.content(region, index, names, facts)
                 return content[0] if content is not None else 0
-            case TokenPlaces(varieties) if facts.sets:
-                found = 0
-                for variety in self.varieties(varieties, names, facts, certain=True):
-                    found |= self.token_places(variety, facts)[0]
-                return found
+            case t.TokenPlaces(varieties) if facts.sets:
+                kinds = self.varieties(varieties, names, facts, certain=True)
+                return union_of(self.token_places(variety, facts)[0] for variety in kinds)
             case _:
                 return 0
 
@@ -218,31 +174,31 @@ class Sets(CellValues):
     def elements(self, term: Term, names: Names = NO_NAMES, facts: KnownFacts = NOTHING_KNOWN) -> int:
         """The set of all elements a term can stand for, without nothing; -1 if it may be any."""
         match term:
-            case IfElse(condition, then, otherwise):
+            case t.IfElse(condition, then, otherwise):
                 which = self.truth(condition, names, facts)
                 if which != PERHAPS:
                     return self.elements(then if which == ALWAYS else otherwise, names, facts)
                 known, named = self.if_there(condition, names, facts)
                 return self.elements(then, named, known) | self.elements(otherwise, names, facts)
-            case Bind(name, value, body):
+            case t.Bind(name, value, body):
                 return self.elements(body, {**names, name: self.bound(value, names, facts)}, facts)
-            case Local(name) if name in names:
+            case t.Local(name) if name in names:
                 among = names[name].among
                 return self._by_number(term, names, facts) & (-1 if among is None else among)
-            case Apply(name, arguments):
+            case t.Apply(name, arguments):
                 derived = self._in_definition(self.elements, name, arguments, names, facts)
                 return self._by_number(term, names, facts) & derived
-            case BestIn(name, domain, body, _, default):
+            case t.BestIn(name, domain, body, _, default):
                 best = self.elements(body, self.with_element(name, domain, names, facts), facts)
                 return best | self.elements(default, names, facts)
-            case Lowest(of) | Highest(of):
+            case t.Lowest(of) | t.Highest(of):
                 return self.members(of, names, facts)
-            case FirstIn(_, domain, _):
+            case t.FirstIn(_, domain, _):
                 return self._domain(domain, names, facts)
-            case Entry(table, index):
+            case t.Entry(table, index):
                 among = self.bound_of_entry(table, self.index(index, names, facts)).among
                 return -1 if among is None else among
-            case Arithmetic("+", Const(base), offset) if base >= 0 and self.in_play:
+            case t.Arithmetic("+", t.Const(base), offset) if base >= 0 and self.in_play:
                 # `your Hand`: the first Hand, and as many further as the number of the player, if there is one.
                 mask = self.elements(offset, names, facts)
                 return mask << base if mask >= 0 else -1
@@ -266,7 +222,7 @@ class Sets(CellValues):
     # -------------------------------------------------------------------- domains
 
     def _domain(self, domain: Domain, names: Names, facts: KnownFacts) -> int:
-        if isinstance(domain, Members):
+        if isinstance(domain, t.Members):
             return self.members(domain.set, names, facts)
         among = self.element(domain, names, facts).among
         return -1 if among is None else among
@@ -280,16 +236,16 @@ class Sets(CellValues):
     def element(self, domain: Domain, names: Names = NO_NAMES, facts: KnownFacts = NOTHING_KNOWN) -> Bound:
         """What an element of a domain can be."""
         match domain:
-            case Members(of):
+            case t.Members(of):
                 return _one_of(self.members(of, names, facts))
-            case Between(low, high):
+            case t.Between(low, high):
                 return bounded(self.number(low, names, facts)[0], self.number(high, names, facts)[1])
-            case Listed(table, index):
+            case t.Listed(table, index):
                 return _one_of(self.listed(table, self.index(index, names, facts).among).among or 0)
-            case CellList(region):
+            case t.CellList(region):
                 least, most = self.region_range(region)
                 return bounded(max(least, 0), most)
-            case Tokens(varieties, places):
+            case t.Tokens(varieties, places):
                 return _one_of(self.tokens_among(varieties, places, names, facts))
 
     def tokens_among(self, varieties: Term, places: Term, names: Names, facts: KnownFacts) -> int:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from rulelang.graph.bit_sets import members, set_of
-from rulelang.graph.bounds import ANYTHING, WIDEST, Bound, one_of, union
+from rulelang.graph.bit_sets import members, set_of, union_of
+from rulelang.graph.bounds import ANYTHING, WIDEST, Bound, one_of
 from rulelang.graph.evaluate import Definitions
 from rulelang.graph.layout import Layout, TokenStore
 from rulelang.graph.program import Function
@@ -95,6 +95,6 @@ class Tables:
 
 
 def _around(values: list[int]) -> Bound:
-    inside = union(list(values)) if min(values) >= 0 else None
+    inside = union_of(values) if min(values) >= 0 else None
     among = set_of(value for value in values if value >= 0) if max(values) < WIDEST else None
     return Bound(min(values), max(values), inside, among)

@@ -4,23 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulelang.graph.terms import (
-    AllIn,
-    And,
-    AnyIn,
-    Both,
-    Compare,
-    Const,
-    Domain,
-    Either,
-    HasLine,
-    Holds,
-    Not,
-    Or,
-    Possible,
-    Term,
-    Without,
-)
+from rulelang.graph import terms as t
+from rulelang.graph.terms import Domain, Term
 from rulelang.graph.values.cell_values import NO_NAMES, Names
 from rulelang.graph.values.counts import in_order
 from rulelang.graph.values.intervals import (
@@ -54,27 +39,27 @@ class Truths(NumberValues):
 
     def _truth(self, condition: Term, names: Names, facts: KnownFacts) -> int:
         match condition:
-            case Const(value):
+            case t.Const(value):
                 return ALWAYS if value else NEVER
-            case Not(inside):
+            case t.Not(inside):
                 return OPPOSITE[self.truth(inside, names, facts)]
-            case And(parts):
+            case t.And(parts):
                 return all_hold(self.truth(part, names, facts) for part in parts)
-            case Or(parts):
+            case t.Or(parts):
                 return one_holds(self.truth(part, names, facts) for part in parts)
-            case Compare(operation, left, right):
+            case t.Compare(operation, left, right):
                 return self._compared(operation, left, right, names, facts)
-            case Holds(where, element):
+            case t.Holds(where, element):
                 return self._held_in(where, element, names, facts)
-            case AnyIn(name, domain, body):
+            case t.AnyIn(name, domain, body):
                 return self._any(name, domain, body, names, facts)
-            case AllIn(name, domain, body):
+            case t.AllIn(name, domain, body):
                 emptiness = self.emptiness(domain, names, facts)
                 each = self.truth(body, self.with_element(name, domain, names, facts), facts)
                 if ALWAYS in (each, emptiness):
                     return ALWAYS
                 return NEVER if each == NEVER and emptiness == NEVER else PERHAPS
-            case HasLine() | Possible():
+            case t.HasLine() | t.Possible():
                 return PERHAPS
             case _:
                 low, high = self.number(condition, names, facts)
@@ -104,14 +89,14 @@ class Truths(NumberValues):
         if not facts.bounds:
             return PERHAPS
         match where:
-            case Both(parts):
-                return all_hold(self.truth(Holds(part, element), names, facts) for part in parts)
-            case Without(left, right):
-                inside = self.truth(Holds(left, element), names, facts)
-                outside = OPPOSITE[self.truth(Holds(right, element), names, facts)]
+            case t.Both(parts):
+                return all_hold(self.truth(t.Holds(part, element), names, facts) for part in parts)
+            case t.Without(left, right):
+                inside = self.truth(t.Holds(left, element), names, facts)
+                outside = OPPOSITE[self.truth(t.Holds(right, element), names, facts)]
                 return all_hold((inside, outside))
-            case Either(parts):
-                return one_holds(self.truth(Holds(part, element), names, facts) for part in parts)
+            case t.Either(parts):
+                return one_holds(self.truth(t.Holds(part, element), names, facts) for part in parts)
             case _:
                 return PERHAPS
 

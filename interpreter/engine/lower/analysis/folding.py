@@ -26,8 +26,8 @@ from interpreter.engine.lower.analysis.knowledge import Knowledge
 from rulelang.graph import shape, terms
 from rulelang.graph.bit_sets import members
 from rulelang.graph.bounds import NO_SCOPE, Bound, Scope
-from rulelang.graph.operations import compare
 from rulelang.graph.terms import Const, Term
+from rulelang.graph.values.intervals import PERHAPS
 
 #: Cells whose value is known: a constant, or a local that stands for it.
 Known: TypeAlias = Mapping[tuple[str, int], Term]
@@ -112,8 +112,6 @@ class Folding(ABC):
         match term:
             case terms.Single(Const(value)):
                 return Const(1 << value if value >= 0 else 0)
-            case terms.Holds(Const(elements), Const(element)):
-                return Const(elements >> element & 1 if element >= 0 else 0)
             case terms.Holds(terms.Without(_, terms.Single(gone)), element) if gone == element:
                 return FALSE
             case terms.Holds(terms.Without(left, Const(gone)), Const(element)) if element >= 0:
@@ -123,15 +121,13 @@ class Folding(ABC):
             case terms.Holds(terms.IfElse(condition, then, otherwise), element):
                 yes, no = (self._fold(terms.Holds(part, element), scope) for part in (then, otherwise))
                 return self._if_else(condition, yes, no, scope)
-            case terms.Holds(Const(0), _) | terms.Holds(_, Const(-1)):
-                return FALSE
-            case terms.Holds(elements, element) if self._are_apart(elements, element, scope):
-                return FALSE
+            case terms.Holds() if (answer := self._facts.truth(term, scope)) != PERHAPS:
+                return Const(answer)
             case terms.Holds(Const(elements), element):
                 bound = self._facts.bound(element, scope)
                 if bound.among is None or bound.among & ~elements:
                     return term
-                return TRUE if bound.never_nothing else self._compare(">=", element, Const(0), scope)
+                return self._compare(">=", element, Const(0), scope)
             case terms.Both((terms.Without(Const(cover), taken), *more)) if self._is_within(more, cover, scope):
                 return self._fold(terms.Without(both_of(tuple(more)), taken), scope)
             case terms.Both(parts):
@@ -218,12 +214,6 @@ class Folding(ABC):
             case _:
                 return term
 
-    def _are_apart(self, elements: Term, element: Term, scope: Scope) -> bool:
-        """Can an element certainly not be in a set?"""
-        among = self._facts.bound(element, scope).among
-        inside = None if among is None else self._facts.inside(elements, scope)
-        return among is not None and inside is not None and inside & among == 0
-
     def _in_sets(self, variety: Term, place: Term, scope: Scope) -> bool:
         """Are all tokens of that variety at any such place stored in sets?"""
         kinds, where = self._facts.bound(variety, scope), self._facts.bound(place, scope)
@@ -264,19 +254,9 @@ class Folding(ABC):
                 return terms.Entry(table, index)
 
     def _compare(self, operation: Comparison, left: Term, right: Term, scope: Scope) -> Term:
-        if isinstance(left, Const) and isinstance(right, Const):
-            return Const(compare(operation, left.value, right.value))
-        a, b = self._facts.bound(left, scope), self._facts.bound(right, scope)
-        if shape.kind_of(left) != "set" and None not in (a.low, a.high, b.low, b.high):
-            assert a.low is not None
-            assert a.high is not None
-            assert b.low is not None
-            assert b.high is not None
-            outcomes = {compare(operation, x, y) for x in (a.low, a.high) for y in (b.low, b.high)}
-            if operation not in {"==", "!="} and len(outcomes) == 1:
-                return Const(outcomes.pop())
-            if operation in {"==", "!="} and (a.high < b.low or b.high < a.low):
-                return Const(int(operation == "!="))
+        answer = self._facts.truth(terms.Compare(operation, left, right), scope)
+        if answer != PERHAPS:
+            return Const(answer)
         match operation, left, right:
             case ("<=" | "<" | ">" | ">=" | "==" | "!=", terms.Arithmetic("+", inner, Const(added)), Const(number)):
                 return self._compare(operation, inner, Const(number - added), scope)

@@ -12,6 +12,7 @@ from typing import Final, Literal
 
 from interpreter.engine.lower.analysis.facts import Facts
 from rulelang.graph import shape, terms
+from rulelang.graph.bit_sets import set_of
 from rulelang.graph.bounds import Scope
 from rulelang.graph.terms import Const, Term
 from rulelang.tuning.fast_dataclass import dataclass
@@ -31,10 +32,7 @@ class Rays:
     @property
     def everything(self) -> int:
         """All elements of all lists."""
-        found = 0
-        for row in self.rows.values():
-            found |= mask_of(row)
-        return found
+        return set_of(element for row in self.rows.values() for element in row)
 
 
 def rays_of(domain: terms.Listed, facts: Facts, scope: Scope) -> Rays | None:
@@ -96,20 +94,12 @@ def _order(rows: Mapping[int, tuple[int, ...]]) -> Literal["up", "down", ""]:
     return ""
 
 
-def mask_of(row: tuple[int, ...]) -> int:
-    """The set of the elements of a list."""
-    found = 0
-    for element in row:
-        found |= 1 << element
-    return found
-
-
 def ray_sets(rays: Rays, facts: Facts) -> Term:
     """The set of the elements of the list."""
     if isinstance(rays.start, Const):
-        return Const(mask_of(rays.rows[0]))
+        return Const(set_of(rays.rows[0]))
     size = max(rays.rows) + 1
-    rows = tuple(mask_of(rays.rows.get(value, ())) for value in range(size))
+    rows = tuple(set_of(rays.rows.get(value, ())) for value in range(size))
     return terms.Entry(facts.invent_table("along ray", (*rows, 0)), rays.start)
 
 
