@@ -10,24 +10,9 @@ from collections.abc import Collection, Iterator, Sequence
 
 from rulelang.checks.reads import Touch, TouchedCells
 from rulelang.checks.secrets import Secrets
+from rulelang.graph import terms as t
 from rulelang.graph.program import ChanceNode, Decide, Do, End, Node, OptionEdge, Origin, Parameter, Test
-from rulelang.graph.terms import (
-    Cell,
-    CellList,
-    Compare,
-    Const,
-    Domain,
-    Effect,
-    ForIn,
-    Local,
-    Name,
-    Not,
-    Possible,
-    Put,
-    Require,
-    Term,
-    When,
-)
+from rulelang.graph.terms import Domain, Effect, Term
 from rulelang.graph.values.cell_values import Names
 from rulelang.graph.values.intervals import bounded, span
 from rulelang.graph.walk import all_parts
@@ -70,13 +55,13 @@ class Offers:
         """All seats are alike; two are enough to meet somebody else, one if nobody sees more than the others. The first
         and the last, because the numbers of all others are a range then."""
         players = range(self.look.program.players)
-        if isinstance(node.actor, Const):
+        if isinstance(node.actor, t.Const):
             return [node.actor.value] if node.actor.value in players else []
         return players[:: max(1, len(players) - 1)] if self.secrets.own else players[:1]
 
     def _seats(self, node: Decide, seat: int) -> dict[str, int]:
         """Cells that hold the one who decides: the cell itself, and those that are copies of it."""
-        if not isinstance(node.actor, Cell) or not self.secrets.own:
+        if not isinstance(node.actor, t.Cell) or not self.secrets.own:
             return {}
         region = node.actor.region
         return dict.fromkeys(self.look.copies.get(region, frozenset({region})), seat)
@@ -114,10 +99,10 @@ class Offers:
             part.node
             for option in decision.options
             for part in all_parts((option.parameters, option.guard))
-            if isinstance(part, Possible)
+            if isinstance(part, t.Possible)
         ]
         seen: set[int] = set()
-        seat = seats.get(decision.actor.region, -1) if isinstance(decision.actor, Cell) else -1
+        seat = seats.get(decision.actor.region, -1) if isinstance(decision.actor, t.Cell) else -1
         seats, others = dict(seats), set[str]()
         for option in decision.options:
             self._follow(option.effects, seats)
@@ -155,11 +140,11 @@ class Offers:
         """Note the cells in which somebody else is put down: whoever decides by them, look-ahead ends there."""
         for effect in effects:
             match effect:
-                case Put(region, Const(0), Local(name)) if name in names and seat >= 0:
+                case t.Put(region, t.Const(0), t.Local(name)) if name in names and seat >= 0:
                     low, high = span(names[name])
                     if not low <= seat <= high:
                         others.add(region)
-                case Put(region, Const(0), Cell(known, Const(0))) if known in others and known not in seats:
+                case t.Put(region, t.Const(0), t.Cell(known, t.Const(0))) if known in others and known not in seats:
                     others.add(region)
                 case _:
                     pass
@@ -169,7 +154,7 @@ class Offers:
         """The same player goes on under another name: `you` of the next action."""
         for effect in effects:
             match effect:
-                case Put(region, Const(0), Cell(known, Const(0))) if known in seats:
+                case t.Put(region, t.Const(0), t.Cell(known, t.Const(0))) if known in seats:
                     seats[region] = seats[known]
                 case _:
                     pass
@@ -221,26 +206,26 @@ class Offers:
             return False
         if isinstance(node, Decide):
             return node.otherwise < 0 and all(option.role == "option" for option in node.options)
-        if isinstance(node, Do) and any(isinstance(part, Require) for part in all_parts(node.effects)):
+        if isinstance(node, Do) and any(isinstance(part, t.Require) for part in all_parts(node.effects)):
             return True
         return any(self._fails(step.target) for step in self.look.course.steps[number])
 
 
 def _decides(node: Node, actors: set[str]) -> bool:
     """Is it one of these who decides?"""
-    return isinstance(node, Decide) and isinstance(node.actor, Cell) and node.actor.region in actors
+    return isinstance(node, Decide) and isinstance(node.actor, t.Cell) and node.actor.region in actors
 
 
 def _named_by(domain: Domain) -> Domain | Term:
     """What an offer tells of where it is taken from: of a row only how many lie there, each is called by its place."""
-    return domain.start if isinstance(domain, CellList) and domain.region == "order" else domain
+    return domain.start if isinstance(domain, t.CellList) and domain.region == "order" else domain
 
 
 def _chosen(parameter: Parameter, touching: TouchedCells, names: Names) -> Names:
     """What is known of a choice, and before it: somebody else is not the one who chooses."""
     found = touching.view.with_parameters((parameter,), names)
     match parameter.where:
-        case Not(Compare("==", Local(name), value)) if name == parameter.name and touching.is_sure(value):
+        case t.Not(t.Compare("==", t.Local(name), value)) if name == parameter.name and touching.is_sure(value):
             low, high = span(found[name])
             (seat, last) = touching.view.number(value, names)
             if seat == last and low < high:
@@ -254,16 +239,16 @@ def _needs(effects: Sequence[Effect], names: Names, touching: TouchedCells) -> I
     """What effects need, and what decides whether they need it; with the reason and what is known by name there."""
     for effect in effects:
         match effect:
-            case Require():
+            case t.Require():
                 yield effect.condition, effect.reason, names
-            case Name(name, value):
+            case t.Name(name, value):
                 names = {**names, name: touching.view.bound(value, names)}
-            case When(condition, then, otherwise, reason):
+            case t.When(condition, then, otherwise, reason):
                 needs = list(_needs((*then, *otherwise), names, touching))
                 if needs:
                     yield condition, reason, names
                 yield from needs
-            case ForIn(name, domain, body):
+            case t.ForIn(name, domain, body):
                 yield from _needs(body, touching.view.with_element(name, domain, names), touching)
             case _:
                 pass

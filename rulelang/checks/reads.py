@@ -14,42 +14,10 @@ from typing import Any
 
 from rulelang.checks.program_facts import ProgramFacts
 from rulelang.checks.values.value_view import ValueView
+from rulelang.graph import terms as t
 from rulelang.graph.bounds import NOTHING, Bound, exactly, one_of
 from rulelang.graph.roles import TableKind
-from rulelang.graph.terms import (
-    AllIn,
-    And,
-    AnyIn,
-    Apply,
-    BestIn,
-    Bind,
-    Both,
-    Cell,
-    CellList,
-    Compare,
-    Const,
-    Domain,
-    Entry,
-    Filtered,
-    FirstIn,
-    Holds,
-    Leading,
-    Local,
-    Members,
-    Not,
-    PlaceOf,
-    Possible,
-    Single,
-    Size,
-    SumIn,
-    Term,
-    TokenCount,
-    TokenPlaces,
-    Tokens,
-    VarietyOf,
-    WhileIn,
-    Without,
-)
+from rulelang.graph.terms import Domain, Term
 from rulelang.graph.values.cell_values import Names
 from rulelang.graph.walk import all_parts, direct_parts
 from rulelang.tuning.fast_dataclass import dataclass
@@ -59,10 +27,10 @@ PLACES = "places"
 #: What is on the other side of pieces that may lie face down.
 FACES = "faces"
 _IN_PLACES = frozenset({"at", "contents", "order"})
-_FACE_DOWN = Cell("face-down", Const(0))
+_FACE_DOWN = t.Cell("face-down", t.Const(0))
 _DEEPEST = 6
-_PLACE_QUESTIONS = frozenset({Size, Compare, AnyIn, Holds, SumIn})
-_FOLDS = (AnyIn, AllIn, SumIn, BestIn, FirstIn, Filtered, WhileIn, Leading)
+_PLACE_QUESTIONS = frozenset({t.Size, t.Compare, t.AnyIn, t.Holds, t.SumIn})
+_FOLDS = (t.AnyIn, t.AllIn, t.SumIn, t.BestIn, t.FirstIn, t.Filtered, t.WhileIn, t.Leading)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +80,7 @@ class TouchedCells:
     def reads(self, term: Any, names: Names) -> Iterator[Touch]:
         """Everything a term, a domain or a tuple of them looks at."""
         form = type(term)
-        if form is Const or form is Local or term is None:
+        if form is t.Const or form is t.Local or term is None:
             return
         if form in _PLACE_QUESTIONS and (yield from self._about_places(term, names)):
             return
@@ -120,40 +88,42 @@ class TouchedCells:
             case tuple():
                 for part in term:
                     yield from self.reads(part, names)
-            case And(parts):
+            case t.And(parts):
                 yield from self._all_of(parts, names)
-            case Entry(table, Local(name) as index) if self._is_on_face(table):
+            case t.Entry(table, t.Local(name) as index) if self._is_on_face(table):
                 turned = self.view.elements(index, names) & self._look.turned_down
                 if turned and name not in self._upright:
                     yield Touch(FACES, turned, False)
-            case Cell("contents", index):
+            case t.Cell("contents", index):
                 yield from self.reads(index, names)
                 yield Touch(PLACES, self.places(index, names), self.is_sure(index))
-            case Cell(region, index):
+            case t.Cell(region, index):
                 yield from self.reads(index, names)
                 yield self._cell(region, index, names)
-            case Holds(Cell(region), element) if region not in _IN_PLACES:
+            case t.Holds(t.Cell(region), element) if region not in _IN_PLACES:
                 yield from self.reads(element, names)
                 yield Touch(region, self.view.elements(element, names), self.is_sure(element))
-            case TokenCount(VarietyOf(Local(name)), PlaceOf(Local(same))) if name == same and name in self._homes:
+            case t.TokenCount(t.VarietyOf(t.Local(name)), t.PlaceOf(t.Local(same))) if (
+                name == same and name in self._homes
+            ):
                 yield Touch(PLACES, self._homes[name].places, True)
-            case TokenCount(variety, place):
+            case t.TokenCount(variety, place):
                 yield from self.reads((variety, place), names)
-                taken = self._taking(Single(variety), names)
+                taken = self._taking(t.Single(variety), names)
                 yield Touch(PLACES, self.places(place, names) & taken, self.is_sure(place))
-            case TokenPlaces(varieties):
+            case t.TokenPlaces(varieties):
                 yield from self.reads(varieties, names)
                 yield Touch(PLACES, self._token_spaces(varieties, names), True)
-            case Apply(function, arguments):
+            case t.Apply(function, arguments):
                 yield from self.reads(arguments, names)
                 if self._matters(term):
                     yield from self._function(function, arguments, names)
-            case Bind(name, value, body):
+            case t.Bind(name, value, body):
                 yield from self.reads(value, names)
                 yield from self.reads(body, {**names, name: self.view.bound(value, names)})
-            case Members() | CellList() | Tokens():
+            case t.Members() | t.CellList() | t.Tokens():
                 yield from self.domain(term, names)
-            case Possible():
+            case t.Possible():
                 yield Touch("*", -1, False)
             case _ if isinstance(term, _FOLDS):
                 yield from self._fold(term, names)
@@ -167,26 +137,26 @@ class TouchedCells:
     def _about_places(self, term: Any, names: Names) -> Generator[Touch, None, bool]:
         """Questions that can be answered without seeing what everything is; False for all others."""
         match term:
-            case Size(of) | Compare("==" | "!=", of, Const(0)) if self._is_contents(of):
+            case t.Size(of) | t.Compare("==" | "!=", of, t.Const(0)) if self._is_contents(of):
                 yield from self._contents(of, names, counted=True)
-            case Compare(_, Cell("at", Local(name)), _) | Compare(_, _, Cell("at", Local(name))) if self._is_found(
-                name
+            case t.Compare(_, t.Cell("at", t.Local(name)), _) | t.Compare(_, _, t.Cell("at", t.Local(name))) if (
+                self._is_found(name)
             ):
-                yield from self.reads(tuple(part for part in direct_parts(term) if not isinstance(part, Cell)), names)
-            case Compare(_, Cell("at", piece), place) | Compare(_, place, Cell("at", piece)):
+                yield from self.reads(tuple(part for part in direct_parts(term) if not isinstance(part, t.Cell)), names)
+            case t.Compare(_, t.Cell("at", piece), place) | t.Compare(_, place, t.Cell("at", piece)):
                 yield from self.reads(piece, names)
                 yield from self.reads(place, names)
                 yield Touch(PLACES, self.places(place, names), self.is_sure(place))
-            case AnyIn(name, CellList("order"), Holds(of, Local(element))) | Size(
-                Filtered(name, CellList("order"), Holds(of, Local(element)))
+            case t.AnyIn(name, t.CellList("order"), t.Holds(of, t.Local(element))) | t.Size(
+                t.Filtered(name, t.CellList("order"), t.Holds(of, t.Local(element)))
             ) if name == element and self._is_contents(of):
                 yield from self._contents(of, names, counted=True)
-            case Holds(of, Local(element)) if element in self._homes and self._is_contents(of):
+            case t.Holds(of, t.Local(element)) if element in self._homes and self._is_contents(of):
                 yield from self._contents(of, names, counted=True)
-            case Holds(where, Cell("at", piece)):
+            case t.Holds(where, t.Cell("at", piece)):
                 yield from self.reads((where, piece), names)
                 yield Touch(PLACES, self.view.members(where, names) & self._every_place, self.is_sure(where))
-            case SumIn(name, Tokens(varieties, places), TokenCount()):
+            case t.SumIn(name, t.Tokens(varieties, places), t.TokenCount()):
                 yield from self._tokens(varieties, places, names)
             case _:
                 return False
@@ -198,11 +168,11 @@ class TouchedCells:
         self._homes = dict(homes)
         for part in parts:
             match part:
-                case Not(Holds(Cell("face-down"), Local(name))):
+                case t.Not(t.Holds(t.Cell("face-down"), t.Local(name))):
                     self._upright |= {name}
-                case Holds(where, Cell("at", Local(name))):
+                case t.Holds(where, t.Cell("at", t.Local(name))):
                     self._homes[name] = ReadHome(self.view.members(where, names) & self._every_place, found=False)
-                case Compare("==", Local(name), value) | Compare("==", value, Local(name)) if name in known:
+                case t.Compare("==", t.Local(name), value) | t.Compare("==", value, t.Local(name)) if name in known:
                     low, high = self.view.number(value, names)
                     if low == high and self.is_sure(value):
                         known[name] = exactly(low)
@@ -224,8 +194,8 @@ class TouchedCells:
     @staticmethod
     def is_upright(domain: Domain) -> bool:
         """Does a domain leave out what lies face down?"""
-        return isinstance(domain, Members) and any(
-            isinstance(part, Without) and part.right == _FACE_DOWN for part in all_parts(domain.set)
+        return isinstance(domain, t.Members) and any(
+            isinstance(part, t.Without) and part.right == _FACE_DOWN for part in all_parts(domain.set)
         )
 
     @contextmanager
@@ -242,33 +212,33 @@ class TouchedCells:
 
     def home(self, name: str, domain: Domain, names: Names) -> dict[str, ReadHome]:
         """Where an element of a domain lies, if it is taken from a place."""
-        if isinstance(domain, CellList) and domain.region == "order" and isinstance(domain.start, Entry):
+        if isinstance(domain, t.CellList) and domain.region == "order" and isinstance(domain.start, t.Entry):
             return {name: ReadHome(self.places(domain.start.index, names))}
-        if isinstance(domain, Tokens):
+        if isinstance(domain, t.Tokens):
             return {name: ReadHome(self.view.members(domain.places, names) & self._every_place)}
-        if not isinstance(domain, Members) or not self._is_contents(domain.set):
+        if not isinstance(domain, t.Members) or not self._is_contents(domain.set):
             return {}
-        parts = domain.set.parts if isinstance(domain.set, Both) else (domain.set,)
-        indices = [part.index for part in parts if isinstance(part, Cell) and part.region == "contents"]
+        parts = domain.set.parts if isinstance(domain.set, t.Both) else (domain.set,)
+        indices = [part.index for part in parts if isinstance(part, t.Cell) and part.region == "contents"]
         return {name: ReadHome(self.places(indices[0], names))}
 
     @staticmethod
     def _looks_at(term: Any) -> bool:
         """Does it matter which elements there are, or only whether there are any?"""
-        if isinstance(term, AnyIn | AllIn | SumIn):
-            return _speaks_of(term.body, Local(term.name))
+        if isinstance(term, t.AnyIn | t.AllIn | t.SumIn):
+            return _speaks_of(term.body, t.Local(term.name))
         return True
 
     def domain(self, domain: Domain, names: Names, closely: bool = True) -> Iterator[Touch]:
         """What going through a domain looks at."""
         match domain:
-            case Members(of) if self._is_contents(of):
+            case t.Members(of) if self._is_contents(of):
                 yield from self._contents(of, names, counted=not closely)
-            case CellList("order", start):
+            case t.CellList("order", start):
                 yield from self.reads(start, names)
-                place = start.index if isinstance(start, Entry) else Const(-1)
+                place = start.index if isinstance(start, t.Entry) else t.Const(-1)
                 yield Touch(PLACES, self.places(place, names), self.is_sure(place), counted=not closely)
-            case Tokens(varieties, places):
+            case t.Tokens(varieties, places):
                 yield from self.reads((varieties, places), names)
                 taken = self._taking(varieties, names)
                 yield Touch(PLACES, self.view.members(places, names) & taken, self.is_sure(places))
@@ -280,18 +250,18 @@ class TouchedCells:
 
     def _is_contents(self, members: Term) -> bool:
         """What lies in a place, or all of one back of it."""
-        if isinstance(members, Both):
-            return any(isinstance(part, Cell) and part.region == "contents" for part in members.parts)
-        return isinstance(members, Cell) and members.region == "contents"
+        if isinstance(members, t.Both):
+            return any(isinstance(part, t.Cell) and part.region == "contents" for part in members.parts)
+        return isinstance(members, t.Cell) and members.region == "contents"
 
     def _contents(self, members: Term, names: Names, counted: bool) -> Iterator[Touch]:
-        parts = members.parts if isinstance(members, Both) else (members,)
-        lodgings = self._lodgings(part.value for part in parts if isinstance(part, Const))
+        parts = members.parts if isinstance(members, t.Both) else (members,)
+        lodgings = self._lodgings(part.value for part in parts if isinstance(part, t.Const))
         for part in parts:
-            if isinstance(part, Cell) and part.region == "contents":
+            if isinstance(part, t.Cell) and part.region == "contents":
                 backs = all(self._is_of_backs(other) for other in parts if other is not part)
                 match part.index:
-                    case Cell("at", piece):
+                    case t.Cell("at", piece):
                         # Where something lies only matters here as far as the others can lie there too.
                         yield from self.reads(piece, names)
                         places = self._whereabouts(piece, names)
@@ -299,7 +269,7 @@ class TouchedCells:
                         yield from self.reads(index, names)
                         places = self.places(index, names)
                 yield Touch(PLACES, places & lodgings, self.is_sure(part.index), counted and backs)
-                if not backs and not self.is_upright(Members(members)) and self._look.turned_down:
+                if not backs and not self.is_upright(t.Members(members)) and self._look.turned_down:
                     yield Touch(FACES, self._look.turned_down, False)
             else:
                 yield from self.reads(part, names)
@@ -321,14 +291,14 @@ class TouchedCells:
         """Do only the backs of pieces decide, which everybody sees, and that they lie so?"""
         if members == _FACE_DOWN:
             return True
-        if isinstance(members, Const):
+        if isinstance(members, t.Const):
             return all(members.value & back in (0, back) for back in self._backs)
-        return isinstance(members, Entry) and members.table == "with piece owner"
+        return isinstance(members, t.Entry) and members.table == "with piece owner"
 
     def _tokens(self, varieties: Term, places: Term, names: Names) -> Iterator[Touch]:
         yield from self.reads((varieties, places), names)
         kinds = self._look.token_backs
-        counted = isinstance(varieties, Const) and all(varieties.value & back in (0, back) for back in kinds)
+        counted = isinstance(varieties, t.Const) and all(varieties.value & back in (0, back) for back in kinds)
         taken = self._taking(varieties, names)
         yield Touch(PLACES, self.view.members(places, names) & taken, self.is_sure(places), counted)
 
@@ -342,10 +312,10 @@ class TouchedCells:
 
     def _whereabouts(self, piece: Term, names: Names) -> int:
         """The places a piece may lie in, as far as nobody knows which."""
-        if isinstance(piece, Cell):
+        if isinstance(piece, t.Cell):
             # What somebody has chosen, or an action holds in mind, is known to those who take part in it.
             return 0
-        if isinstance(piece, Local) and piece.name in self._homes:
+        if isinstance(piece, t.Local) and piece.name in self._homes:
             return self._homes[piece.name].places
         pieces, found = self.view.elements(piece, names), 0
         for number, places in enumerate(self._look.lodgings):
@@ -369,7 +339,7 @@ class TouchedCells:
 
     def _cell(self, region: str, index: Term, names: Names) -> Touch:
         if region == "at":
-            if isinstance(index, Local) and self._is_found(index.name):
+            if isinstance(index, t.Local) and self._is_found(index.name):
                 return Touch(PLACES, 0, True)
             return Touch(PLACES, self._whereabouts(index, names), False)
         if region in _IN_PLACES:
@@ -379,9 +349,9 @@ class TouchedCells:
     def is_sure(self, index: Term) -> bool:
         """Is it known which cells are meant, but for what a fold goes through?"""
         for part in all_parts(index):
-            if isinstance(part, Cell) and part.region not in self._seats:
+            if isinstance(part, t.Cell) and part.region not in self._seats:
                 return False
-            if isinstance(part, Apply | FirstIn | Leading | Possible):
+            if isinstance(part, t.Apply | t.FirstIn | t.Leading | t.Possible):
                 return False
         return True
 
@@ -401,7 +371,7 @@ class TouchedCells:
 
     def _given(self, argument: Term, names: Names) -> Bound:
         """What a derived value is asked for can be."""
-        if isinstance(argument, Cell) and argument.region == "at":
+        if isinstance(argument, t.Cell) and argument.region == "at":
             places = self._whereabouts(argument.index, names)
             return one_of(places, nothing=False) if places > 0 else NOTHING
         return self.view.bound(argument, names)
@@ -409,17 +379,17 @@ class TouchedCells:
     def _given_homes(self, parameters: tuple[str, ...], arguments: tuple[Term, ...]) -> dict[str, ReadHome]:
         found = {}
         for name, argument in zip(parameters, arguments, strict=False):
-            if isinstance(argument, Cell):
+            if isinstance(argument, t.Cell):
                 found[name] = ReadHome(0)
-            elif isinstance(argument, Local) and argument.name in self._homes:
+            elif isinstance(argument, t.Local) and argument.name in self._homes:
                 found[name] = self._homes[argument.name]
         return found
 
 
-def _speaks_of(body: Any, element: Local) -> bool:
+def _speaks_of(body: Any, element: t.Local) -> bool:
     """Does a question depend on which element it is asked of? Where it lies is known: that is where it was found."""
     if body == element:
         return True
-    if isinstance(body, Cell) and body.region == "at" and body.index == element:
+    if isinstance(body, t.Cell) and body.region == "at" and body.index == element:
         return False
     return any(_speaks_of(part, element) for part in direct_parts(body))

@@ -7,24 +7,10 @@ from types import MappingProxyType
 from typing import Final
 
 from rulelang.checks.program_facts import ProgramFacts
+from rulelang.graph import terms as t
 from rulelang.graph.course_of_play import CourseStep
 from rulelang.graph.program import Decide, Parameter
-from rulelang.graph.terms import (
-    Both,
-    Cell,
-    Const,
-    Local,
-    Members,
-    MovePiece,
-    MoveTokens,
-    Name,
-    PlaceOf,
-    Put,
-    Size,
-    SumIn,
-    Term,
-    Tokens,
-)
+from rulelang.graph.terms import Term
 from rulelang.graph.values.cell_values import Names
 from rulelang.graph.walk import all_parts
 
@@ -39,8 +25,8 @@ def empties(look: ProgramFacts, counted: Term, steps: Sequence[CourseStep], name
     if not there:
         return []
     places = _Places(look)
-    moves = [part for step in steps for part in all_parts(step.effects) if isinstance(part, MovePiece | MoveTokens)]
-    if any(places.of(move.place if isinstance(move, MovePiece) else move.target) & there for move in moves):
+    moves = [part for step in steps for part in all_parts(step.effects) if isinstance(part, t.MovePiece | t.MoveTokens)]
+    if any(places.of(move.place if isinstance(move, t.MovePiece) else move.target) & there for move in moves):
         return []
     return [step for step in steps if _takes(step, there, places)]
 
@@ -50,16 +36,16 @@ def _takes(step: CourseStep, there: int, places: _Places) -> bool:
     stands: dict[Term, Term] = {}
     for effect in step.effects:
         match effect:
-            case Name(name, value):
-                stands[Local(name)] = stands.get(value, value)
-            case Put(region, Const(0) as index, value):
-                stands[Cell(region, index)] = stands.get(value, value)
-            case MovePiece(piece):
+            case t.Name(name, value):
+                stands[t.Local(name)] = stands.get(value, value)
+            case t.Put(region, t.Const(0) as index, value):
+                stands[t.Cell(region, index)] = stands.get(value, value)
+            case t.MovePiece(piece):
                 if places.source(stands.get(piece, piece), chosen) & ~there == 0:
                     return True
-            case MoveTokens(_, source, _, count):
-                if isinstance(source, PlaceOf):
-                    source = PlaceOf(stands.get(source.token, source.token))
+            case t.MoveTokens(_, source, _, count):
+                if isinstance(source, t.PlaceOf):
+                    source = t.PlaceOf(stands.get(source.token, source.token))
                 certain = places.look.values.number(count, {})[0] > 0
                 if certain and places.of(source, chosen) & ~there == 0:
                     return True
@@ -71,11 +57,11 @@ def _takes(step: CourseStep, there: int, places: _Places) -> bool:
 def _counted_places(look: ProgramFacts, counted: Term, names: Names) -> int:
     """The places in which everything is counted; 0 if something else is counted, or only some of what lies there."""
     match counted:
-        case SumIn(_, Tokens(Const(varieties), places), _) if (
+        case t.SumIn(_, t.Tokens(t.Const(varieties), places), _) if (
             varieties == (1 << len(look.program.layout.varieties)) - 1
         ):
             return look.values.members(places, names) & _all(look)
-        case Size(Cell("contents", index)):
+        case t.Size(t.Cell("contents", index)):
             return look.values.elements(index, names) & _all(look)
         case _:
             return 0
@@ -94,25 +80,25 @@ class _Places:
                     for region in option.handfuls.values():
                         self._chosen.setdefault(region, []).append(None)
                     for part in all_parts(option.effects):
-                        if isinstance(part, Put):
-                            named = part.value.name if isinstance(part.value, Local) else ""
+                        if isinstance(part, t.Put):
+                            named = part.value.name if isinstance(part.value, t.Local) else ""
                             self._chosen.setdefault(part.region, []).append(known.get(named))
             else:
                 for part in all_parts(getattr(node, "effects", ())):
-                    if isinstance(part, Put):
+                    if isinstance(part, t.Put):
                         self._chosen.setdefault(part.region, []).append(None)
 
     def of(self, place: Term, chosen: Mapping[str, Parameter] = _NOTHING) -> int:
         """The places a term may mean, with what has just been chosen."""
-        if isinstance(place, PlaceOf):
+        if isinstance(place, t.PlaceOf):
             return self.source(place.token, chosen)
         return self.look.values.elements(place, {}) & _all(self.look)
 
     def source(self, thing: Term, chosen: Mapping[str, Parameter] = _NOTHING) -> int:
         """The places a thing may lie in, if it was chosen from there."""
-        if isinstance(thing, Local) and thing.name in chosen:
+        if isinstance(thing, t.Local) and thing.name in chosen:
             return self._domain(chosen[thing.name])
-        if isinstance(thing, Cell) and thing.index == Const(0) and thing.region in self._chosen:
+        if isinstance(thing, t.Cell) and thing.index == t.Const(0) and thing.region in self._chosen:
             found = 0
             for parameter in self._chosen[thing.region]:
                 found |= _all(self.look) if parameter is None else self._domain(parameter)
@@ -121,9 +107,9 @@ class _Places:
 
     def _domain(self, parameter: Parameter) -> int:
         domain = parameter.domain
-        if isinstance(domain, Tokens):
+        if isinstance(domain, t.Tokens):
             return self.look.values.members(domain.places, {}) & _all(self.look)
-        if isinstance(domain, Members):
+        if isinstance(domain, t.Members):
             indices = list(_contents(domain.set))
             if indices:
                 found = -1
@@ -135,9 +121,9 @@ class _Places:
 
 def _contents(members: Term) -> Iterator[Term]:
     """The places whose contents a set lies in: itself, or any of those it has in common with others."""
-    if isinstance(members, Cell) and members.region == "contents":
+    if isinstance(members, t.Cell) and members.region == "contents":
         yield members.index
-    if isinstance(members, Both):
+    if isinstance(members, t.Both):
         for part in members.parts:
             yield from _contents(part)
 

@@ -15,28 +15,11 @@ from rulelang.checks.program_facts import ProgramFacts
 from rulelang.checks.reads import PLACES, Touch, TouchedCells
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import hidden as wording
+from rulelang.graph import terms as t
 from rulelang.graph.course_of_play import CourseStep
 from rulelang.graph.program import Decide, Origin, Test
 from rulelang.graph.roles import FrameRole, NodeRole
-from rulelang.graph.terms import (
-    Append,
-    Cell,
-    Const,
-    Either,
-    ForIn,
-    Local,
-    MovePiece,
-    MoveTokens,
-    Name,
-    Put,
-    Require,
-    Single,
-    SortInto,
-    Tell,
-    Term,
-    When,
-    Without,
-)
+from rulelang.graph.terms import Term
 from rulelang.graph.values.cell_values import Names
 from rulelang.graph.walk import direct_parts
 from rulelang.source import Span
@@ -133,24 +116,24 @@ class _Block:
     def _effects(self, effects: tuple[Any, ...], names: Names, origin: Origin) -> Iterator[_Site]:
         for effect in effects:
             match effect:
-                case Name(_, value):
+                case t.Name(_, value):
                     yield _Site((value,), names, origin)
-                case Put(region, index, value):
+                case t.Put(region, index, value):
                     yield _Site((index, *_besides(value, region, index)), names, origin)
-                case Require(condition, reason):
+                case t.Require(condition, reason):
                     where = self.look.program.reasons[reason][1]
                     yield _Site((condition,), names, where if where.span is not None else origin)
-                case When(condition, then, otherwise):
+                case t.When(condition, then, otherwise):
                     yield _Site((condition,), names, origin)
                     yield from self._effects((*then, *otherwise), names, origin)
-                case ForIn(name, domain, body):
+                case t.ForIn(name, domain, body):
                     yield _Site((domain,), names, origin)
                     yield from self._effects(body, self.look.values.with_element(name, domain, names), origin)
-                case MovePiece(piece, place):
+                case t.MovePiece(piece, place):
                     yield _Site((piece, place), names, origin)
-                case MoveTokens(variety, source, target, count):
+                case t.MoveTokens(variety, source, target, count):
                     yield _Site((variety, source, target, count), names, origin)
-                case Tell():
+                case t.Tell():
                     pass
                 case _:
                     yield _Site((effect,), names, origin)
@@ -174,22 +157,22 @@ class _Block:
 def _changed(touching: TouchedCells, effects: Iterable[Any], names: Names) -> Iterator[Touch]:
     for effect in effects:
         match effect:
-            case Name(name, value):
+            case t.Name(name, value):
                 names = {**names, name: touching.view.bound(value, names)}
-            case Put(region, Const(0), Either() | Without() as value) if _is_set(touching, region):
+            case t.Put(region, t.Const(0), t.Either() | t.Without() as value) if _is_set(touching, region):
                 yield _changed_members(touching, region, value, names)
-            case Put(region, index, _):
+            case t.Put(region, index, _):
                 yield Touch(region, touching.view.elements(index, names), touching.is_sure(index))
-            case MovePiece(_, place):
+            case t.MovePiece(_, place):
                 yield Touch(PLACES, touching.places(place, names), touching.is_sure(place))
-            case MoveTokens(_, source, target, _):
+            case t.MoveTokens(_, source, target, _):
                 for place in (source, target):
                     yield Touch(PLACES, touching.places(place, names), touching.is_sure(place))
-            case Append(region) | SortInto(region):
+            case t.Append(region) | t.SortInto(region):
                 yield Touch(region, -1, True)
-            case When(_, then, otherwise):
+            case t.When(_, then, otherwise):
                 yield from _changed(touching, (*then, *otherwise), names)
-            case ForIn(name, domain, body):
+            case t.ForIn(name, domain, body):
                 yield from _changed(touching, body, touching.view.with_element(name, domain, names))
             case _:
                 pass
@@ -200,14 +183,14 @@ def _taken(touching: TouchedCells, step: CourseStep, names: Names) -> Iterator[T
     homes: dict[Term, int] = {}
     for parameter in step.option.parameters if step.option is not None else ():
         for name, home in touching.home(parameter.name, parameter.domain, names).items():
-            homes[Local(name)] = home.places
+            homes[t.Local(name)] = home.places
     for effect in step.effects:
         match effect:
-            case Put(region, Const(0) as index, value) if value in homes:
-                homes[Cell(region, index)] = homes[value]
-            case Name(name, value) if value in homes:
-                homes[Local(name)] = homes[value]
-            case MovePiece(piece) if piece in homes:
+            case t.Put(region, t.Const(0) as index, value) if value in homes:
+                homes[t.Cell(region, index)] = homes[value]
+            case t.Name(name, value) if value in homes:
+                homes[t.Local(name)] = homes[value]
+            case t.MovePiece(piece) if piece in homes:
                 yield Touch(PLACES, homes[piece], True)
             case _:
                 pass
@@ -218,24 +201,24 @@ def _is_set(touching: TouchedCells, name: str) -> bool:
     return region is not None and region.kind == "set"
 
 
-def _changed_members(touching: TouchedCells, region: str, value: Either | Without, names: Names) -> Touch:
+def _changed_members(touching: TouchedCells, region: str, value: t.Either | t.Without, names: Names) -> Touch:
     """`you become Done`: of a set, only the members that come or go."""
-    members = value.parts if isinstance(value, Either) else (value.left, value.right)
+    members = value.parts if isinstance(value, t.Either) else (value.left, value.right)
     found, sure = 0, True
     for part in members:
-        if isinstance(part, Single):
+        if isinstance(part, t.Single):
             found |= touching.view.elements(part.element, names)
             sure = sure and touching.is_sure(part.element)
-        elif isinstance(part, Const):
+        elif isinstance(part, t.Const):
             found |= part.value
-        elif not (isinstance(part, Cell) and part.region == region):
+        elif not (isinstance(part, t.Cell) and part.region == region):
             return Touch(region, -1, False)
     return Touch(region, found, sure)
 
 
 def _besides(value: Term, region: str, index: Term) -> tuple[Term, ...]:
     """What a new value depends on besides the old one: adding up is the same in any order."""
-    own = Cell(region, index)
+    own = t.Cell(region, index)
     if value == own:
         return ()
     direct = direct_parts(value)
@@ -293,12 +276,12 @@ def _seats(look: ProgramFacts, steps: list[CourseStep]) -> frozenset[str]:
     written: dict[str, list[Term]] = {}
     for step in steps:
         for effect in step.effects:
-            if isinstance(effect, Put) and effect.index == Const(0):
+            if isinstance(effect, t.Put) and effect.index == t.Const(0):
                 written.setdefault(effect.region, []).append(effect.value)
     deciders = {
         node.actor.region
         for node in (look.program.nodes[step.source] for step in steps)
-        if isinstance(node, Decide) and node.secret and isinstance(node.actor, Cell)
+        if isinstance(node, Decide) and node.secret and isinstance(node.actor, t.Cell)
     }
     found = {region for region in written if look.program.layout.regions[region].frame is FrameRole.EACH_PLAYER}
     found |= {region for region in deciders if region not in written}
@@ -307,7 +290,7 @@ def _seats(look: ProgramFacts, steps: list[CourseStep]) -> frozenset[str]:
         more = {
             region
             for region, values in written.items()
-            if region not in found and all(isinstance(one, Cell) and one.region in found for one in values)
+            if region not in found and all(isinstance(one, t.Cell) and one.region in found for one in values)
         }
         changed, found = bool(more), found | more
     return frozenset(found)

@@ -5,32 +5,9 @@ from __future__ import annotations
 from typing import Literal
 
 from rulelang.compile.sorts import Sort, Typed
+from rulelang.graph import terms as t
 from rulelang.graph.build import EMPTY, NO, YES, all_of, any_of, holds, intersect, minus, negate, single, size, times
-from rulelang.graph.terms import (
-    AllIn,
-    AnyIn,
-    CellList,
-    Compare,
-    Const,
-    Domain,
-    Filtered,
-    FirstIn,
-    Highest,
-    IfElse,
-    Leading,
-    Listed,
-    Local,
-    Lowest,
-    Members,
-    PlaceOf,
-    Size,
-    SumIn,
-    Term,
-    TokenCount,
-    Tokens,
-    VarietyOf,
-    WhileIn,
-)
+from rulelang.graph.terms import Domain, Term
 from rulelang.tuning.fast_dataclass import dataclass, replace
 
 
@@ -46,11 +23,11 @@ class Group:
     varieties: Term = EMPTY
     places: Term = EMPTY
     where: Term = YES
-    ordered: Listed | CellList | None = None
+    ordered: t.Listed | t.CellList | None = None
     keys: tuple[tuple[bool, Term], ...] = ()
-    chosen: CellList | None = None
+    chosen: t.CellList | None = None
     #: How many tokens of one look in one place do not belong to it.
-    less: Term = Const(0)
+    less: Term = t.Const(0)
 
     @property
     def is_tokens(self) -> bool:
@@ -59,7 +36,7 @@ class Group:
     @property
     def element(self) -> Typed:
         """One of them, as a local."""
-        return Typed(Local(self.name), self.sort)
+        return Typed(t.Local(self.name), self.sort)
 
     def filtered(self, *conditions: Term) -> Group:
         """Only those for which the conditions hold."""
@@ -80,15 +57,15 @@ class Group:
         """What to run over, and the condition each element still has to meet."""
         if self.is_tokens:
             group = self._best_tokens() if self.keys else self
-            return Tokens(group.varieties, group.places), group.where
+            return t.Tokens(group.varieties, group.places), group.where
         if self.keys:
             # The best keep the order they have.
             best = self.set()
-            return (Members(best), YES) if self.ordered is None else (self.ordered, _in(best, self.name))
+            return (t.Members(best), YES) if self.ordered is None else (self.ordered, _in(best, self.name))
         if self.ordered is not None:
-            where = self.where if self.mask == Const(-1) else all_of((_in(self.mask, self.name), self.where))
+            where = self.where if self.mask == t.Const(-1) else all_of((_in(self.mask, self.name), self.where))
             return self.ordered, where
-        return Members(self.mask), self.where
+        return t.Members(self.mask), self.where
 
     def of_the_best(self) -> Group:
         """The same elements, to be narrowed further."""
@@ -97,7 +74,7 @@ class Group:
         return self._best_tokens() if self.is_tokens else replace(self, mask=self.set(), where=YES, keys=())
 
     def _best_tokens(self) -> Group:
-        best = Leading(self.name, Tokens(self.varieties, self.places), self.keys)
+        best = t.Leading(self.name, t.Tokens(self.varieties, self.places), self.keys)
         return replace(self, where=all_of((self.where, _in(best, self.name))), keys=())
 
     def set(self) -> Term:
@@ -106,84 +83,84 @@ class Group:
             plain = replace(self, keys=())
             domain, where = plain.domain()
             if where != YES:
-                domain = Members(Filtered(self.name, domain, where))
-            return Leading(self.name, domain, self.keys)
+                domain = t.Members(t.Filtered(self.name, domain, where))
+            return t.Leading(self.name, domain, self.keys)
         if self.ordered is None:
-            return self.mask if self.where == YES else Filtered(self.name, Members(self.mask), self.where)
+            return self.mask if self.where == YES else t.Filtered(self.name, t.Members(self.mask), self.where)
         domain, where = self.domain()
-        return Filtered(self.name, domain, where)
+        return t.Filtered(self.name, domain, where)
 
     # ------------------------------------------------------------------ folds
 
     def amount(self) -> Term:
         """How many tokens the local stands for: those of its look in its place, or as many as were chosen."""
-        here = Local(self.name)
+        here = t.Local(self.name)
         if self.chosen is None:
-            return minus(TokenCount(VarietyOf(here), PlaceOf(here)), self.less)
+            return minus(t.TokenCount(t.VarietyOf(here), t.PlaceOf(here)), self.less)
         other = f"{self.name} chosen"
-        return SumIn(other, self.chosen, IfElse(Compare("==", Local(other), here), Const(1), Const(0)))
+        return t.SumIn(other, self.chosen, t.IfElse(t.Compare("==", t.Local(other), here), t.Const(1), t.Const(0)))
 
     def count(self) -> Term:
         """How many there are; tokens count one by one."""
         if self.is_tokens:
             domain, where = self.domain()
             amount = self.amount()
-            return SumIn(self.name, domain, amount if where == YES else IfElse(where, amount, Const(0)))
+            return t.SumIn(self.name, domain, amount if where == YES else t.IfElse(where, amount, t.Const(0)))
         return size(self.set())
 
     def any(self) -> Term:
         """Is there one?"""
         if self.is_tokens or self.ordered is not None or self.where != YES:
             domain, where = self.domain()
-            return AnyIn(self.name, domain, where)
+            return t.AnyIn(self.name, domain, where)
         found = self.set()
-        return Const(int(found.value != 0)) if isinstance(found, Const) else Compare("!=", found, Const(0))
+        return t.Const(int(found.value != 0)) if isinstance(found, t.Const) else t.Compare("!=", found, t.Const(0))
 
     def every(self, condition: Term) -> Term:
         """Does the condition (about the local) hold for all of them?"""
         domain, where = self.domain()
-        return AllIn(self.name, domain, condition if where == YES else any_of((negate(where), condition)))
+        return t.AllIn(self.name, domain, condition if where == YES else any_of((negate(where), condition)))
 
     def some(self, condition: Term) -> Term:
         """Does the condition hold for one of them?"""
         domain, where = self.domain()
         both = all_of((where, condition))
-        return NO if both == NO else AnyIn(self.name, domain, both)
+        return NO if both == NO else t.AnyIn(self.name, domain, both)
 
     def nth(self, which: Literal["first", "last", "only"]) -> Term:
         """The first, last or only one, or nothing."""
         if which == "only":
             if self.is_tokens or self.ordered is not None:
-                return IfElse(Compare("==", self.count(), Const(1)), self.nth("first"), Const(-1))
+                return t.IfElse(t.Compare("==", self.count(), t.Const(1)), self.nth("first"), t.Const(-1))
             found = self.set()
-            return IfElse(Compare("==", Size(found), Const(1)), Lowest(found), Const(-1))
+            return t.IfElse(t.Compare("==", t.Size(found), t.Const(1)), t.Lowest(found), t.Const(-1))
         if self.is_tokens or self.ordered is not None:
             domain, where = self.domain()
-            if which == "last" and isinstance(domain, CellList):
+            if which == "last" and isinstance(domain, t.CellList):
                 domain = replace(domain, backwards=not domain.backwards)
-            elif which == "last" and isinstance(domain, Listed):
-                domain = Listed(f"{domain.table} backwards", domain.index)
+            elif which == "last" and isinstance(domain, t.Listed):
+                domain = t.Listed(f"{domain.table} backwards", domain.index)
             elif which == "last":
-                return Highest(Filtered(self.name, domain, where))
-            return FirstIn(self.name, domain, where)
-        return Lowest(self.set()) if which == "first" else Highest(self.set())
+                return t.Highest(t.Filtered(self.name, domain, where))
+            return t.FirstIn(self.name, domain, where)
+        return t.Lowest(self.set()) if which == "first" else t.Highest(self.set())
 
     def total(self, value: Term) -> Term:
         """The sum of a value over all of them (tokens one by one)."""
         domain, where = self.domain()
         if self.is_tokens:
             value = times(value, self.amount())
-        return SumIn(self.name, domain, value if where == YES else IfElse(where, value, Const(0)))
+        return t.SumIn(self.name, domain, value if where == YES else t.IfElse(where, value, t.Const(0)))
 
     def along(self, condition: Term) -> Group:
         """The leading ones for which the condition holds (`as long as`)."""
         domain, where = self.domain()
-        kept = WhileIn(self.name, domain, all_of((where, condition)))
+        kept = t.WhileIn(self.name, domain, all_of((where, condition)))
         return replace(self, mask=kept, where=YES)
 
 
 def _in(mask: Term, name: str) -> Term:
-    return holds(mask, Local(name))
+    return holds(mask, t.Local(name))
 
 
 def tokens_in(place: Term, varieties: Term, local: str) -> Group:

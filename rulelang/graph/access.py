@@ -5,26 +5,10 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from rulelang.graph import terms as t
 from rulelang.graph.program import ChanceNode, Decide, Do, Function, Node
 from rulelang.graph.roles import TableKind, TableRole
-from rulelang.graph.terms import (
-    Append,
-    Apply,
-    Cell,
-    CellList,
-    Effect,
-    Entry,
-    ForIn,
-    MovePiece,
-    MoveTokens,
-    Possible,
-    Put,
-    SortInto,
-    TokenCount,
-    TokenPlaces,
-    Tokens,
-    When,
-)
+from rulelang.graph.terms import Effect
 from rulelang.graph.walk import all_parts
 
 #: All cells that count tokens together; `Possible` looks at whatever the way on looks at.
@@ -33,9 +17,9 @@ TOKENS, ANYTHING = "tokens", "*"
 PRINTED = "printed"
 PIECES = frozenset({"at", "contents", "order"})
 #: Forms that name the region in which they read cells: adding to a sequence looks at its length.
-NAMES_CELLS_READ = frozenset({Cell, CellList, Append})
+NAMES_CELLS_READ = frozenset({t.Cell, t.CellList, t.Append})
 #: Forms that read something themselves; what others read is read by parts of them.
-_READING = frozenset({Cell, CellList, Apply, TokenCount, TokenPlaces, Tokens, Entry, Possible})
+_READING = frozenset({t.Cell, t.CellList, t.Apply, t.TokenCount, t.TokenPlaces, t.Tokens, t.Entry, t.Possible})
 
 
 def printed_tables(roles: Mapping[str, TableRole]) -> frozenset[str]:
@@ -50,7 +34,7 @@ def with_definitions(functions: Mapping[str, Function], *roots: Any) -> Iterator
     while waiting:
         for part in all_parts(waiting.pop()):
             yield part
-            if type(part) is Apply and part.function not in asked:
+            if type(part) is t.Apply and part.function not in asked:
                 asked.add(part.function)
                 waiting += [functions[part.function]] if part.function in functions else []
 
@@ -75,15 +59,15 @@ class Accesses:
             form = type(part)
             if form not in _READING:
                 continue
-            if form is Cell or form is CellList:
+            if form is t.Cell or form is t.CellList:
                 found.add(part.region)
-            elif form is Apply:
+            elif form is t.Apply:
                 found |= self._function(part.function)
-            elif form is Entry:
+            elif form is t.Entry:
                 if part.table in self._printed:
                     found.add(PRINTED)
             else:
-                found.add(ANYTHING if form is Possible else TOKENS)
+                found.add(ANYTHING if form is t.Possible else TOKENS)
         answer = self._known[root] = frozenset(found)
         return answer
 
@@ -119,10 +103,10 @@ def every_effect(effects: Iterable[Effect]) -> Iterator[Effect]:
     for effect in effects:
         yield effect
         match effect:
-            case When(_, then, otherwise):
+            case t.When(_, then, otherwise):
                 yield from every_effect(then)
                 yield from every_effect(otherwise)
-            case ForIn(_, _, body):
+            case t.ForIn(_, _, body):
                 yield from every_effect(body)
             case _:
                 pass
@@ -137,7 +121,7 @@ def effects_of(*nodes: Node) -> Iterator[Effect]:
 
 def named_writes(*effects: Effect) -> frozenset[str]:
     """The regions that effects write by name; what moves of pieces and tokens change is not among them."""
-    return frozenset(one.region for one in every_effect(effects) if isinstance(one, Put | Append | SortInto))
+    return frozenset(one.region for one in every_effect(effects) if isinstance(one, t.Put | t.Append | t.SortInto))
 
 
 def writes(effects: Iterable[Effect]) -> set[str]:
@@ -145,11 +129,11 @@ def writes(effects: Iterable[Effect]) -> set[str]:
     found: set[str] = set()
     for effect in every_effect(effects):
         match effect:
-            case Put(region) | Append(region) | SortInto(region):
+            case t.Put(region) | t.Append(region) | t.SortInto(region):
                 found.add(region)
-            case MovePiece():
+            case t.MovePiece():
                 found |= PIECES
-            case MoveTokens():
+            case t.MoveTokens():
                 found.add(TOKENS)
             case _:
                 pass

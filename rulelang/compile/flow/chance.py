@@ -6,20 +6,11 @@ from rulelang.compile.flow.base import Flow, Spot
 from rulelang.compile.flow.drafts import DraftNode, End, IntroducedCell
 from rulelang.compile.groups import Group
 from rulelang.compile.sorts import PLAYER, Typed
+from rulelang.graph import terms as t
 from rulelang.graph.build import YES, single, without
 from rulelang.graph.program import Origin
 from rulelang.graph.roles import FrameRole, NodeRole
-from rulelang.graph.terms import (
-    Cell,
-    Compare,
-    Const,
-    Effect,
-    ForIn,
-    Local,
-    Lowest,
-    Members,
-    Put,
-)
+from rulelang.graph.terms import Effect
 
 
 def finish_chance(flow: Flow, node: DraftNode) -> None:
@@ -45,15 +36,15 @@ def each_of(flow: Flow, group: Group, origin: Origin, place: Spot, word: str) ->
     elements = "player" if group.sort == PLAYER else group.sort.noun
     left = flow.frames.set(place.action, f"{word} left", FrameRole.LEFT, elements, 1 << 12)
     cell = flow.frames.cell(place.action, word, group.sort)
-    region, rest = cell.region, Cell(left, Const(0))
+    region, rest = cell.region, t.Cell(left, t.Const(0))
     flow.pen.introduced += [IntroducedCell(left, word), IntroducedCell(region, word)]
     domain, where = group.domain()
-    over = domain if where == YES else Members(group.set())
+    over = domain if where == YES else t.Members(group.set())
 
     def each(body: list[Effect]) -> list[Effect]:
-        return [ForIn(group.name, over, (Put(region, Const(0), Local(group.name)), *body))]
+        return [t.ForIn(group.name, over, (t.Put(region, t.Const(0), t.Local(group.name)), *body))]
 
-    flow.pen.effects([Put(left, Const(0), group.set())], origin)
-    step = [Put(region, Const(0), Lowest(rest)), Put(left, Const(0), without(rest, single(cell.term)))]
-    header, done = flow.pen.loop(Compare("!=", rest, Const(0)), step, each, origin, NodeRole.NEXT, f"next {word}")
+    flow.pen.effects([t.Put(left, t.Const(0), group.set())], origin)
+    step = [t.Put(region, t.Const(0), t.Lowest(rest)), t.Put(left, t.Const(0), without(rest, single(cell.term)))]
+    header, done = flow.pen.loop(t.Compare("!=", rest, t.Const(0)), step, each, origin, NodeRole.NEXT, f"next {word}")
     return Typed(cell.term, group.sort), (header, done)

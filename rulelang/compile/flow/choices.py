@@ -17,22 +17,11 @@ from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import Sort, Typed
 from rulelang.compile.supply import most_in
 from rulelang.diagnostics.catalogue import names as wording
+from rulelang.graph import terms as t
 from rulelang.graph.build import YES
 from rulelang.graph.program import Origin, Parameter
 from rulelang.graph.roles import FrameRole
-from rulelang.graph.terms import (
-    Append,
-    Between,
-    Const,
-    Effect,
-    ForIn,
-    Local,
-    Members,
-    Put,
-    Require,
-    Term,
-    When,
-)
+from rulelang.graph.terms import Effect, Term
 from rulelang.graph.walk import replace_cells
 from rulelang.rulebook.naming import noun_text
 from rulelang.tree import nodes as tree
@@ -50,8 +39,8 @@ def pick(flow: Flow, node: tree.Choose, scope: Scope, place: Spot, option: Draft
         option.handfuls[parameter.name] = value.sort.noun
     else:
         assert isinstance(value, FrameCell)
-        option.bound[value.region] = Local(parameter.name)
-        option.effects.append(replace(value.put(Local(parameter.name)), said=origin))
+        option.bound[value.region] = t.Local(parameter.name)
+        option.effects.append(replace(value.put(t.Local(parameter.name)), said=origin))
     scope = scope.naming(name, value)
     return scope.describing(value)
 
@@ -73,10 +62,10 @@ def parameter_of(flow: Flow, node: tree.Choose, scope: Scope, place: Spot) -> tu
             name = node.alias.text if node.alias else "number"
             local = flow.book.local(name)
             sort = Sort("number", low=first.sort.low, high=last.sort.high)
-            here = Typed(Local(local), sort)
+            here = Typed(t.Local(local), sort)
             condition = flow.meaning.condition(where, scope.describing(here)) if where is not None else None
             value = _cell(flow, name, sort, scope, place)
-            return Parameter(local, "number", Between(first.term, last.term), condition), name, value
+            return Parameter(local, "number", t.Between(first.term, last.term), condition), name, value
 
 
 def _one(flow: Flow, group: Group, name: str, scope: Scope, place: Spot) -> tuple[Parameter, str, Typed]:
@@ -94,31 +83,31 @@ def _some(
     flow: Flow, node: tree.Choose, pick: tree.PickSome, scope: Scope, place: Spot
 ) -> tuple[Parameter, str, Typed]:
     group = in_numbers(group_of(flow.meaning, pick.set, scope), pick)
-    most: Term = Const(MOST_CHOSEN)
+    most: Term = t.Const(MOST_CHOSEN)
     bound = min(MOST_CHOSEN, max(1, most_of(flow.meaning, group.sort)))
     if pick.count is not None:
-        amount: Term = Const(pick.count)
+        amount: Term = t.Const(pick.count)
         bound = pick.count if pick.form in ("exactly", "up to") else bound
     elif pick.value is not None:
         typed = number_of(flow.meaning, pick.value, scope)
         amount, bound = typed.term, max(1, min(bound, typed.sort.high))
     else:
-        amount = Const(0)
+        amount = t.Const(0)
     if pick.form in ("exactly", "up to"):
         most = amount
-    fewest = amount if pick.form in ("exactly", "at least") else Const(0)
-    if isinstance(fewest, Const):
+    fewest = amount if pick.form in ("exactly", "at least") else t.Const(0)
+    if isinstance(fewest, t.Const):
         flow.book.site("supply", pick.span, group.sort.noun, fewest.value, most_in(group, flow.book))
     name = node.alias.text if node.alias else _plural_word(flow, pick.set.noun)
     shared = name not in scope.names
     region = flow.frames.sequence(place.action, name, FrameRole.VALUE, group.sort, bound, shared)
-    if isinstance(most, Const):
-        most = Const(min(most.value, bound))
+    if isinstance(most, t.Const):
+        most = t.Const(min(most.value, bound))
     domain, where = group.domain()
     parameter = Parameter(
         group.name, element_class(group.sort), domain, None if where == YES else where, "some", fewest, most
     )
-    value = Typed(Const(0), Sort("handful", region, 0, bound, group.sort))
+    value = Typed(t.Const(0), Sort("handful", region, 0, bound, group.sort))
     return parameter, name, value
 
 
@@ -132,16 +121,16 @@ def everything(
     shared = name not in scope.names
     region = flow.frames.sequence(place.action, name, FrameRole.VALUE, group.sort, most, shared)
     domain, where = group.domain()
-    here = Local(group.name)
-    taken: tuple[Effect, ...] = (Append(region, Const(0), here),)
+    here = t.Local(group.name)
+    taken: tuple[Effect, ...] = (t.Append(region, t.Const(0), here),)
     if group.is_tokens:
-        taken = (ForIn(flow.book.local("step"), Between(Const(1), group.amount()), taken),)
+        taken = (t.ForIn(flow.book.local("step"), t.Between(t.Const(1), group.amount()), taken),)
     if where != YES:
-        taken = (When(where, taken),)
-    value = Typed(Const(0), Sort("handful", region, 0, most, group.sort))
+        taken = (t.When(where, taken),)
+    value = Typed(t.Const(0), Sort("handful", region, 0, most, group.sort))
     return scope.naming(name, value).describing(value), [
-        Put(region, Const(0), Const(0)),
-        ForIn(group.name, domain, taken),
+        t.Put(region, t.Const(0), t.Const(0)),
+        t.ForIn(group.name, domain, taken),
     ]
 
 
@@ -174,9 +163,9 @@ def _value(
     name = node.alias.text if node.alias else word.text
     local = flow.book.local(name)
     if sort.form != "number":
-        parameter = Parameter(local, element_class(sort), Members(values), None)
+        parameter = Parameter(local, element_class(sort), t.Members(values), None)
     else:
-        parameter = Parameter(local, "number", Members(values), None)
+        parameter = Parameter(local, "number", t.Members(values), None)
     return parameter, name, _cell(flow, name, sort, scope, place)
 
 
@@ -188,10 +177,10 @@ def own_conditions(option: DraftOption) -> None:
     kept: list[Effect] = []
     moving = True
     for effect in option.effects:
-        if moving and isinstance(effect, Require):
+        if moving and isinstance(effect, t.Require):
             option.ask(replace_cells(effect.condition, option.bound), effect.reason)
             continue
-        if not (isinstance(effect, Put) and effect.region in option.bound):
+        if not (isinstance(effect, t.Put) and effect.region in option.bound):
             moving = False
         kept.append(effect)
     option.effects = kept

@@ -11,24 +11,10 @@ from rulelang.compile.meaning.nouns import columns_of
 from rulelang.compile.meaning.phrases import fits
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import PLAYER, Sort, Typed
+from rulelang.graph import terms as t
 from rulelang.graph.build import NONE, any_of, plus, same, times
 from rulelang.graph.roles import TableRole
-from rulelang.graph.terms import (
-    Cell,
-    Compare,
-    Const,
-    Effect,
-    Local,
-    MoveTokens,
-    Name,
-    PlaceOf,
-    Put,
-    Require,
-    TokenAt,
-    TokenCount,
-    VarietyOf,
-    When,
-)
+from rulelang.graph.terms import Effect
 from rulelang.rulebook.naming import noun_text
 from rulelang.rulebook.world import TokenVariety
 from rulelang.tree import nodes as tree
@@ -47,31 +33,31 @@ def exchange(
         return None
     size = flow.world.players if column == "owner" else len(flow.world.kinds[sort.noun].members)
     old, new, spot = (flow.book.local(word) for word in ("token", "variety", "spot"))
-    variety, box = VarietyOf(Local(old)), Const(flow.world.box)
+    variety, box = t.VarietyOf(t.Local(old)), t.Const(flow.world.box)
     twin = flow.book.entry(
         f"variety with other {column}",
         lambda: _twins(flow, column, size),
         -1,
-        plus(times(variety, Const(size)), wanted.term),
+        plus(times(variety, t.Const(size)), wanted.term),
         TableRole(entries="variety"),
     )
-    effects: list[Effect] = [Name(old, token.term), Name(new, twin), Name(spot, PlaceOf(Local(old)))]
-    if isinstance(token.term, Cell):
+    effects: list[Effect] = [t.Name(old, token.term), t.Name(new, twin), t.Name(spot, t.PlaceOf(t.Local(old)))]
+    if isinstance(token.term, t.Cell):
         gone = flow.reason("there is nothing to change", place, statement)
         effects[1:1] = still_there(flow, token.term, token.sort, old, gone)
     if not _always_enough(flow, token.sort):
-        enough = Compare(">=", TokenCount(Local(new), box), Const(1))
+        enough = t.Compare(">=", t.TokenCount(t.Local(new), box), t.Const(1))
         reason = flow.reason("there are not enough", place, statement)
-        effects.append(Require(any_of((same(Local(new), variety), enough)), reason))
+        effects.append(t.Require(any_of((same(t.Local(new), variety), enough)), reason))
     swapped = (
-        MoveTokens(variety, Local(spot), box, Const(1)),
-        MoveTokens(Local(new), box, Local(spot), Const(1)),
+        t.MoveTokens(variety, t.Local(spot), box, t.Const(1)),
+        t.MoveTokens(t.Local(new), box, t.Local(spot), t.Const(1)),
     )
-    effects.append(When(Compare("!=", Local(new), variety), swapped))
-    if isinstance(token.term, Cell):
-        effects.append(Put(token.term.region, token.term.index, TokenAt(Local(new), Local(spot))))
+    effects.append(t.When(t.Compare("!=", t.Local(new), variety), swapped))
+    if isinstance(token.term, t.Cell):
+        effects.append(t.Put(token.term.region, token.term.index, t.TokenAt(t.Local(new), t.Local(spot))))
     flow.frames.tokens.moved(looks_of(flow, token.sort))
-    if isinstance(token.term, Cell):
+    if isinstance(token.term, t.Cell):
         flow.frames.tokens.named(token.term.region)
     return effects
 

@@ -5,53 +5,38 @@ from __future__ import annotations
 
 from rulelang.compile.context import CompileContext
 from rulelang.compile.sorts import Typed
+from rulelang.graph import terms as t
 from rulelang.graph.build import NONE, is_there, negate, plus, same
-from rulelang.graph.terms import (
-    AnyIn,
-    Append,
-    Between,
-    Cell,
-    CellList,
-    Compare,
-    Const,
-    Effect,
-    ForIn,
-    Local,
-    Name,
-    Put,
-    Require,
-    Term,
-    When,
-)
+from rulelang.graph.terms import Effect, Term
 from rulelang.rulebook.world import ListOf
 
 
 def noted(book: CompileContext, past: ListOf, position: Term) -> list[Effect]:
     """A position is added to a list, unless it is there."""
     now, known, place = book.local("position"), book.local("known"), book.local("place")
-    region, most = past.name, Const(past.limit)
-    there = AnyIn(known, CellList(region, Const(0)), Compare("==", Local(known), Local(now)))
-    behind = Cell(region, plus(Local(place), Const(1)))
+    region, most = past.name, t.Const(past.limit)
+    there = t.AnyIn(known, t.CellList(region, t.Const(0)), t.Compare("==", t.Local(known), t.Local(now)))
+    behind = t.Cell(region, plus(t.Local(place), t.Const(1)))
     forget = (
-        ForIn(place, Between(Const(1), Const(past.limit - 1)), (Put(region, Local(place), behind),)),
-        Put(region, Const(0), Const(past.limit - 1)),
+        t.ForIn(place, t.Between(t.Const(1), t.Const(past.limit - 1)), (t.Put(region, t.Local(place), behind),)),
+        t.Put(region, t.Const(0), t.Const(past.limit - 1)),
     )
-    room = When(Compare("==", Cell(region, Const(0)), most), forget)
-    return [Name(now, position), When(negate(there), (room, Append(region, Const(0), Local(now))))]
+    room = t.When(t.Compare("==", t.Cell(region, t.Const(0)), most), forget)
+    return [t.Name(now, position), t.When(negate(there), (room, t.Append(region, t.Const(0), t.Local(now))))]
 
 
 def added(book: CompileContext, target: Typed, member: Typed, reason: int) -> list[Effect]:
     """Something goes to the end of a list, unless it is there already: so there is always room for it."""
     region, start = target.sort.noun, target.term
     now, known = book.local("member"), book.local("known")
-    effects: list[Effect] = [Name(now, member.term)]
+    effects: list[Effect] = [t.Name(now, member.term)]
     if member.maybe:
-        effects.append(Require(is_there(Local(now)), reason))
-    there = AnyIn(known, CellList(region, start), same(Local(known), Local(now)))
-    return [*effects, When(negate(there), (Append(region, start, Local(now)),))]
+        effects.append(t.Require(is_there(t.Local(now)), reason))
+    there = t.AnyIn(known, t.CellList(region, start), same(t.Local(known), t.Local(now)))
+    return [*effects, t.When(negate(there), (t.Append(region, start, t.Local(now)),))]
 
 
 def forgotten(region: str, start: Term) -> list[Effect]:
     """Empty a sequence: no members, and no trace of those it had."""
-    members = Between(plus(start, Const(1)), plus(start, Cell(region, start)))
-    return [ForIn("member", members, (Put(region, Local("member"), NONE),)), Put(region, start, Const(0))]
+    members = t.Between(plus(start, t.Const(1)), plus(start, t.Cell(region, start)))
+    return [t.ForIn("member", members, (t.Put(region, t.Local("member"), NONE),)), t.Put(region, start, t.Const(0))]

@@ -20,32 +20,12 @@ from rulelang.compile.meaning.values import handful_of, most_of, number_of
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import NOTHING, Sort, Typed
 from rulelang.diagnostics.catalogue import bounds as bounds_wording
+from rulelang.graph import terms as t
 from rulelang.graph.access import ANYTHING, Accesses, writes
 from rulelang.graph.build import YES, all_of, minus, plus, size
 from rulelang.graph.program import Origin
 from rulelang.graph.roles import FrameRole, NodeRole
-from rulelang.graph.terms import (
-    Append,
-    Between,
-    Cell,
-    CellList,
-    Compare,
-    Const,
-    Domain,
-    Effect,
-    Filtered,
-    ForIn,
-    Holds,
-    IfElse,
-    Listed,
-    Local,
-    Members,
-    Name,
-    Put,
-    SortInto,
-    Term,
-    When,
-)
+from rulelang.graph.terms import Domain, Effect, Term
 from rulelang.rulebook.size import MOST_IN_ONE_MOVE, MOST_PASSES
 from rulelang.rulebook.words import plural_of
 from rulelang.tree import nodes as tree
@@ -53,7 +33,7 @@ from rulelang.tuning.fast_dataclass import dataclass
 
 
 def _each(local: str, domain: Domain, body: list[Effect]) -> list[Effect]:
-    return [ForIn(local, domain, tuple(body))]
+    return [t.ForIn(local, domain, tuple(body))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +45,7 @@ class LoopOver:
 
     def each(self, region: str, body: list[Effect]) -> list[Effect]:
         """The loop around effects that know the element by a cell."""
-        return self.loop([Put(region, Const(0), Local(self.local)), *body])
+        return self.loop([t.Put(region, t.Const(0), t.Local(self.local)), *body])
 
 
 @compound(tree.ForEach)
@@ -87,24 +67,24 @@ def for_each(flow: Flow, node: tree.ForEach, scope: Scope, place: Spot) -> None:
         return
     domain, where = group.domain()
     over = None if node.order is not None else LoopOver(group.name, partial(partial(_each_fixed, flow), group))
-    if where == YES or not isinstance(domain, Listed | CellList):
-        fixed = domain if where == YES else Members(Filtered(group.name, domain, where))
+    if where == YES or not isinstance(domain, t.Listed | t.CellList):
+        fixed = domain if where == YES else t.Members(t.Filtered(group.name, domain, where))
         region = _sorted(flow, group.element, fixed, node.order, scope, place, word, origin)
-        _over_sequence(flow, region, Const(0), group.sort, word, node.body, scope, place, origin, over, 2)
+        _over_sequence(flow, region, t.Const(0), group.sort, word, node.body, scope, place, origin, over, 2)
         return
     # A set has lost its order: all are sorted, those that are meant to the front.
     count = flow.frames.number(place.action, f"{word} count", FrameRole.INDEX, most_of(flow.meaning, group.sort))
     flow.pen.introduced.append(IntroducedCell(count, word))
-    flow.pen.effects([Put(count, Const(0), size(group.set()))], origin)
-    first = (True, IfElse(where, Const(1), Const(0)))
+    flow.pen.effects([t.Put(count, t.Const(0), size(group.set()))], origin)
+    first = (True, t.IfElse(where, t.Const(1), t.Const(0)))
     region = _sorted(flow, group.element, domain, node.order, scope, place, word, origin, (first,))
-    here = Cell(count, Const(0))
-    _over_sequence(flow, region, Const(0), group.sort, word, node.body, scope, place, origin, over, 3, here)
+    here = t.Cell(count, t.Const(0))
+    _over_sequence(flow, region, t.Const(0), group.sort, word, node.body, scope, place, origin, over, 3, here)
 
 
 def _may_be_alike(flow: Flow, group: Group) -> bool:
     """Can several of them be alike and in one place? On spaces for one token, only in the Box."""
-    in_the_box = isinstance(group.places, Const) and bool(group.places.value >> flow.world.box & 1)
+    in_the_box = isinstance(group.places, t.Const) and bool(group.places.value >> flow.world.box & 1)
     return group.is_tokens and (in_the_box or not stands_alone(flow, group.sort))
 
 
@@ -113,22 +93,24 @@ def _each_token(
 ) -> None:
     """Over tokens, one by one: as many passes for those of one look in one place as there are at the start."""
     domain, where = group.domain()
-    fixed = domain if where == YES else Members(Filtered(group.name, domain, where))
+    fixed = domain if where == YES else t.Members(t.Filtered(group.name, domain, where))
     looks: Domain = fixed
     if node.order is not None:
         ordered = _sorted(flow, group.element, fixed, node.order, scope, place, word, origin)
         # Also where the loop is said as effects, it goes through what is written down here.
         flow.pen.introduced.pop()
-        looks = CellList(ordered, Const(0))
+        looks = t.CellList(ordered, t.Const(0))
     most = max(1, most_of(flow.meaning, group.sort))
     region = flow.frames.sequence(place.action, plural_of(word), FrameRole.ORDER, group.sort, most)
-    again = ForIn(
-        flow.book.local("step"), Between(Const(1), group.amount()), (Append(region, Const(0), Local(group.name)),)
+    again = t.ForIn(
+        flow.book.local("step"),
+        t.Between(t.Const(1), group.amount()),
+        (t.Append(region, t.Const(0), t.Local(group.name)),),
     )
-    flow.pen.effects([Put(region, Const(0), Const(0)), ForIn(group.name, looks, (again,))], origin)
+    flow.pen.effects([t.Put(region, t.Const(0), t.Const(0)), t.ForIn(group.name, looks, (again,))], origin)
     local = flow.book.local("token")
-    over = LoopOver(local, partial(_each, local, CellList(region, Const(0))))
-    _over_sequence(flow, region, Const(0), group.sort, word, node.body, scope, place, origin, over, 1)
+    over = LoopOver(local, partial(_each, local, t.CellList(region, t.Const(0))))
+    _over_sequence(flow, region, t.Const(0), group.sort, word, node.body, scope, place, origin, over, 1)
 
 
 def _each_member(flow: Flow, domain: tree.Word, node: tree.ForEach, scope: Scope, place: Spot, origin: Origin) -> None:
@@ -143,8 +125,8 @@ def _each_member(flow: Flow, domain: tree.Word, node: tree.ForEach, scope: Scope
         over = LoopOver(local, partial(_each, local, kept))
     if node.order is not None or handful.sort.form == "list":
         # A list may change while it is gone through.
-        element = Typed(Local(flow.book.local(word.lower())), sort)
-        region, start = _sorted(flow, element, kept, node.order, scope, place, word, origin), Const(0)
+        element = Typed(t.Local(flow.book.local(word.lower())), sort)
+        region, start = _sorted(flow, element, kept, node.order, scope, place, word, origin), t.Const(0)
         before = 2
     _over_sequence(flow, region, start, sort, word, node.body, scope, place, origin, over, before)
 
@@ -154,16 +136,16 @@ def _each_fixed(flow: Flow, group: Group, body: list[Effect]) -> list[Effect]:
     asked on the way."""
     domain, where = group.domain()
     if where == YES:
-        return [ForIn(group.name, domain, tuple(body))]
+        return [t.ForIn(group.name, domain, tuple(body))]
     if group.ordered is not None:
         fixed = flow.book.local("fixed")
-        inside = When(Holds(Local(fixed), Local(group.name)), tuple(body))
-        return [Name(fixed, group.set()), ForIn(group.name, domain, (inside,))]
+        inside = t.When(t.Holds(t.Local(fixed), t.Local(group.name)), tuple(body))
+        return [t.Name(fixed, group.set()), t.ForIn(group.name, domain, (inside,))]
     reads = Accesses(flow.book.functions.program, ()).reads(where)
     written = writes(body)
     if reads & written or (ANYTHING in reads and written):
-        return [ForIn(group.name, Members(Filtered(group.name, domain, where)), tuple(body))]
-    return [ForIn(group.name, domain, (When(where, tuple(body)),))]
+        return [t.ForIn(group.name, t.Members(t.Filtered(group.name, domain, where)), tuple(body))]
+    return [t.ForIn(group.name, domain, (t.When(where, tuple(body)),))]
 
 
 def _sorted(
@@ -178,7 +160,7 @@ def _sorted(
     keys: tuple[tuple[bool, Term], ...] = (),
 ) -> str:
     """Write what a domain holds into a sequence, in the order asked for. `element` stands for one of it."""
-    assert isinstance(element.term, Local)
+    assert isinstance(element.term, t.Local)
     most = max(1, most_of(flow.meaning, element.sort))
     if element.sort.form == "token":
         # Those of one look in one place are one here.
@@ -187,7 +169,7 @@ def _sorted(
     flow.pen.introduced.append(IntroducedCell(region, word))
     if order is not None:
         keys += tuple((r.highest, rank_value(flow.meaning, r, element, scope)) for r in order.ranks)
-    effect = SortInto(region, Const(0), element.term.name, domain, keys)
+    effect = t.SortInto(region, t.Const(0), element.term.name, domain, keys)
     flow.pen.effects([effect], origin)
     return region
 
@@ -214,16 +196,16 @@ def _over_sequence(
         flow.frames.tokens.moved(looks_of(flow, sort))
     element = cell.region
     flow.pen.introduced += [IntroducedCell(index, word), IntroducedCell(element, word)]
-    at = Cell(index, Const(0))
-    flow.pen.effects([Put(index, Const(0), Const(0))], origin)
+    at = t.Cell(index, t.Const(0))
+    flow.pen.effects([t.Put(index, t.Const(0), t.Const(0))], origin)
     step = flow.book.local("step")
     taken: list[Effect] = [
-        Name(step, plus(at, Const(1))),
-        Put(index, Const(0), Local(step)),
-        Put(element, Const(0), Cell(region, plus(start, Local(step)))),
+        t.Name(step, plus(at, t.Const(1))),
+        t.Put(index, t.Const(0), t.Local(step)),
+        t.Put(element, t.Const(0), t.Cell(region, plus(start, t.Local(step)))),
     ]
     each = None if over is None else partial(over.each, element)
-    below = Compare("<", at, Cell(region, start) if count is None else count)
+    below = t.Compare("<", at, t.Cell(region, start) if count is None else count)
     header, done = flow.pen.loop(below, taken, each, origin, NodeRole.NEXT, f"next {word}", before)
     _body(flow, body, scope, word, Typed(cell.term, sort), place)
     flow.pen.again(header, done)
@@ -248,7 +230,7 @@ def _repeat(flow: Flow, node: tree.Repeat, scope: Scope, place: Spot) -> None:
     counter = flow.frames.number(place.action, "passes", FrameRole.PASSES, max(1, passes.sort.high))
     flow.pen.introduced.append(IntroducedCell(counter, "passes"))
     count = not_less_than_none(passes)
-    over = None if up_to else partial(_each, flow.book.local("pass"), Between(Const(1), passes.term))
+    over = None if up_to else partial(_each, flow.book.local("pass"), t.Between(t.Const(1), passes.term))
     header, done = count_down(flow, counter, count, origin, NodeRole.AGAIN, over=over)
     stopped: list[End] = [done]
     if up_to:
@@ -288,10 +270,10 @@ def count_down(
 ) -> tuple[int, End]:
     """The beginning of a loop: the node its end leads back to, and the way out when no pass is left, or when it is
     not `going` on."""
-    left = Cell(region, Const(0))
-    flow.pen.effects([Put(region, Const(0), passes)], origin)
-    step = [Put(region, Const(0), minus(left, Const(1)))]
-    return flow.pen.loop(all_of((Compare(">", left, Const(0)), going)), step, over, origin, role, title)
+    left = t.Cell(region, t.Const(0))
+    flow.pen.effects([t.Put(region, t.Const(0), passes)], origin)
+    step = [t.Put(region, t.Const(0), minus(left, t.Const(1)))]
+    return flow.pen.loop(all_of((t.Compare(">", left, t.Const(0)), going)), step, over, origin, role, title)
 
 
 @compound(tree.RepeatWhile)
@@ -300,6 +282,6 @@ def _repeat_while(flow: Flow, node: tree.RepeatWhile, scope: Scope, place: Spot)
     inner = _within_bounds(flow, node, node.limit, place)
     counter = flow.frames.number(place.action, "passes", FrameRole.PASSES, node.limit)
     going = flow.meaning.condition(node.condition, scope)
-    header, done = count_down(flow, counter, Const(node.limit), origin, NodeRole.WHILE, going=going)
+    header, done = count_down(flow, counter, t.Const(node.limit), origin, NodeRole.WHILE, going=going)
     block(flow, node.body.statements, scope, inner)
     flow.pen.again(header, done)

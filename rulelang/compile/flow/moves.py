@@ -34,32 +34,10 @@ from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import Sort, Typed, constant
 from rulelang.compile.supply import most_in
 from rulelang.diagnostics.catalogue import things as thing_wording
+from rulelang.graph import terms as t
 from rulelang.graph.build import YES, least, minus, plus, single, unite, without
 from rulelang.graph.roles import NodeRole
-from rulelang.graph.terms import (
-    Between,
-    Both,
-    Cell,
-    Compare,
-    Const,
-    Effect,
-    Entry,
-    ForIn,
-    Local,
-    Lowest,
-    MovePiece,
-    MoveTokens,
-    Name,
-    PlaceOf,
-    Put,
-    Require,
-    Single,
-    Term,
-    TokenAt,
-    TokenCount,
-    VarietyOf,
-    When,
-)
+from rulelang.graph.terms import Effect, Term
 from rulelang.tree import nodes as tree
 from rulelang.tuning.fast_dataclass import replace
 
@@ -101,24 +79,24 @@ def move_thing(flow: Flow, thing: Typed, target: Typed, end: PileEnd, place: Spo
     """Move one piece or token."""
     lies_there(flow.meaning, thing.sort, target, node.span)
     effects = flow.there(thing, NOTHING_TO_MOVE, place, node)
-    effects += fits(flow, target, Const(1), place, node)
+    effects += fits(flow, target, t.Const(1), place, node)
     no_room = flow.reason("there is no room", place, node)
     effects += may_lie(flow, thing, target.term, numbers(flow, target), no_room)
     if thing.sort.form == "piece":
-        effects.append(MovePiece(thing.term, target.term, end))
+        effects.append(t.MovePiece(thing.term, target.term, end))
     elif thing.sort.form == "token":
         local = flow.book.local("token")
-        here = Local(local)
-        cell = thing.term if isinstance(thing.term, Cell) else None
-        effects.append(Name(local, thing.term))
+        here = t.Local(local)
+        cell = thing.term if isinstance(thing.term, t.Cell) else None
+        effects.append(t.Name(local, thing.term))
         if cell is not None:
             effects += still_there(flow, cell, thing.sort, local, flow.reason(NOTHING_TO_MOVE, place, node))
         effects += [
-            MoveTokens(VarietyOf(here), PlaceOf(here), target.term, Const(1)),
+            t.MoveTokens(t.VarietyOf(here), t.PlaceOf(here), target.term, t.Const(1)),
         ]
-        if isinstance(thing.term, Cell):
-            moved = TokenAt(VarietyOf(here), target.term)
-            effects.append(Put(thing.term.region, thing.term.index, moved))
+        if isinstance(thing.term, t.Cell):
+            moved = t.TokenAt(t.VarietyOf(here), target.term)
+            effects.append(t.Put(thing.term.region, thing.term.index, moved))
         flow.frames.tokens.moved(looks_of(flow, thing.sort))
         if cell is not None:
             flow.frames.tokens.named(cell.region)
@@ -142,11 +120,15 @@ def looks_of(flow: Flow, sort: Sort) -> int:
     return sum(kind.variety_mask for kind in flow.world.piece_classes(sort.noun))
 
 
-def still_there(flow: Flow, cell: Cell, sort: Sort, local: str, reason: int) -> list[Effect]:
+def still_there(flow: Flow, cell: t.Cell, sort: Sort, local: str, reason: int) -> list[Effect]:
     """A token that has a name may have moved away with others of its look since then."""
     if flow.frames.tokens.is_there(cell.region, looks_of(flow, sort)):
         return []
-    return [Require(Compare(">=", TokenCount(VarietyOf(Local(local)), PlaceOf(Local(local))), Const(1)), reason)]
+    return [
+        t.Require(
+            t.Compare(">=", t.TokenCount(t.VarietyOf(t.Local(local)), t.PlaceOf(t.Local(local))), t.Const(1)), reason
+        )
+    ]
 
 
 # -------------------------------------------------------------- quantities
@@ -177,7 +159,7 @@ def move_quantity(
     if if_possible:
         moved = _move_some(flow, group, as_many(flow, wanted, group, target), target, end, place, node)
         # So many there are, and so much room there is; but not without such a place.
-        moved = [effect for effect in moved if not isinstance(effect, Require)]
+        moved = [effect for effect in moved if not isinstance(effect, t.Require)]
         return [*flow.there(target, NOTHING_TO_MOVE, place, node), *moved]
     return _move_some(flow, group, wanted, target, end, place, node)
 
@@ -203,7 +185,7 @@ def _elsewhere(group: Group, target: Typed) -> Group:
         return replace(group, places=without(group.places, single(target.term)))
     if group.sort.form != "piece" or group.ordered is not None:
         return group
-    return replace(group, mask=without(group.mask, Cell("contents", target.term)))
+    return replace(group, mask=without(group.mask, t.Cell("contents", target.term)))
 
 
 def _note_emptied(flow: Flow, phrase: tree.SetPhrase, group: Group, scope: Scope) -> None:
@@ -218,7 +200,7 @@ def _note_emptied(flow: Flow, phrase: tree.SetPhrase, group: Group, scope: Scope
         return
     classes = [kind for name in accepted_by(flow.meaning, source) for kind in flow.world.piece_classes(name)]
     wanted = sum(kind.variety_mask for kind in classes)
-    if classes and isinstance(group.varieties, Const) and wanted & ~group.varieties.value == 0:
+    if classes and isinstance(group.varieties, t.Const) and wanted & ~group.varieties.value == 0:
         flow.emptied = (source.term, flow.deeds)
 
 
@@ -227,44 +209,44 @@ def _move_all(flow: Flow, group: Group, target: Typed, end: PileEnd, place: Spot
     limit, reason = limit_term(flow, target), flow.reason("there is no room", place, node)
     effects += may_all_lie(flow, group, target.term, numbers(flow, target), reason)
     if limit is not None:
-        effects.append(Require(Compare("<=", plus(occupants(flow, target), group.count()), limit), reason))
+        effects.append(t.Require(t.Compare("<=", plus(occupants(flow, target), group.count()), limit), reason))
     domain, where = group.domain()
     body: list[Effect] = move_one(group, target, end, everything=True)
-    if where != Const(1):
-        body = [When(where, tuple(body))]
-    effects.append(ForIn(group.name, domain, tuple(body)))
+    if where != t.Const(1):
+        body = [t.When(where, tuple(body))]
+    effects.append(t.ForIn(group.name, domain, tuple(body)))
     return effects
 
 
 def move_one(group: Group, target: Typed, end: PileEnd, everything: bool = False) -> list[Effect]:
     """An element of a group goes to a place: a piece, or one token of its look, or all of them there."""
-    here = Local(group.name)
+    here = t.Local(group.name)
     if group.is_tokens:
-        amount: Term = group.amount() if everything else Const(1)
-        return [MoveTokens(VarietyOf(here), PlaceOf(here), target.term, amount)]
-    return [MovePiece(here, target.term, end)]
+        amount: Term = group.amount() if everything else t.Const(1)
+        return [t.MoveTokens(t.VarietyOf(here), t.PlaceOf(here), target.term, amount)]
+    return [t.MovePiece(here, target.term, end)]
 
 
 def _move_some(
     flow: Flow, group: Group, wanted: Term, target: Typed, end: PileEnd, place: Spot, node: tree.Node
 ) -> list[Effect]:
-    group = group if wanted == Const(1) else in_numbers(group, node)
+    group = group if wanted == t.Const(1) else in_numbers(group, node)
     reason = flow.reason("there are not enough", place, node)
     effects: list[Effect] = fits(flow, target, wanted, place, node)
     variety = one_variety(flow, group)
     if variety is not None:
-        effects.insert(0, Require(Compare(">=", TokenCount(*variety), wanted), reason))
-        effects.append(MoveTokens(*variety, target.term, wanted))
+        effects.insert(0, t.Require(t.Compare(">=", t.TokenCount(*variety), wanted), reason))
+        effects.append(t.MoveTokens(*variety, target.term, wanted))
         return effects
     step = flow.book.local("step")
     found = flow.book.local(group.name)
     one = Group(group.sort, found)
-    body: list[Effect] = [Name(found, group.nth("first")), *move_one(one, target, end)]
-    if wanted == Const(1):
-        effects.insert(0, Require(group.any(), reason))
+    body: list[Effect] = [t.Name(found, group.nth("first")), *move_one(one, target, end)]
+    if wanted == t.Const(1):
+        effects.insert(0, t.Require(group.any(), reason))
         return [*effects, *body]
-    effects.insert(0, Require(Compare(">=", group.count(), wanted), reason))
-    effects.append(ForIn(step, Between(Const(1), wanted), tuple(body)))
+    effects.insert(0, t.Require(t.Compare(">=", group.count(), wanted), reason))
+    effects.append(t.ForIn(step, t.Between(t.Const(1), wanted), tuple(body)))
     return effects
 
 
@@ -272,38 +254,38 @@ def one_variety(flow: Flow, group: Group) -> tuple[Term, Term] | None:
     """Variety and place of a group of tokens that are certainly all alike and in one place."""
     if not group.is_tokens or group.where != YES or group.keys:
         return None
-    if isinstance(group.places, Single):
+    if isinstance(group.places, t.Single):
         place = group.places.element
-    elif isinstance(group.places, Const) and group.places.value.bit_count() == 1:
-        place = Const(group.places.value.bit_length() - 1)
+    elif isinstance(group.places, t.Const) and group.places.value.bit_count() == 1:
+        place = t.Const(group.places.value.bit_length() - 1)
     else:
         return None
     varieties = group.varieties
-    if isinstance(varieties, Const):
-        return (Const(varieties.value.bit_length() - 1), place) if varieties.value.bit_count() == 1 else None
-    if isinstance(varieties, Both) and len(varieties.parts) == 2:
+    if isinstance(varieties, t.Const):
+        return (t.Const(varieties.value.bit_length() - 1), place) if varieties.value.bit_count() == 1 else None
+    if isinstance(varieties, t.Both) and len(varieties.parts) == 2:
         first, second = varieties.parts
-        if isinstance(first, Const) and isinstance(second, Entry) and second.table in flow.book.tables:
+        if isinstance(first, t.Const) and isinstance(second, t.Entry) and second.table in flow.book.tables:
             sets = flow.book.tables[second.table][:-1]
             if all((one & first.value).bit_count() <= 1 for one in sets):
-                return Entry(flow.book.one_by(second.table, first.value, group.sort.noun), second.index), place
-    return (Lowest(varieties), place) if isinstance(varieties, Entry) and _all_single(flow, varieties) else None
+                return t.Entry(flow.book.one_by(second.table, first.value, group.sort.noun), second.index), place
+    return (t.Lowest(varieties), place) if isinstance(varieties, t.Entry) and _all_single(flow, varieties) else None
 
 
 def _all_single(flow: Flow, entry: Term) -> bool:
-    return isinstance(entry, Entry) and all(one.bit_count() <= 1 for one in flow.book.tables[entry.table])
+    return isinstance(entry, t.Entry) and all(one.bit_count() <= 1 for one in flow.book.tables[entry.table])
 
 
 def _move_handful(flow: Flow, thing: Typed, target: Typed, end: PileEnd, node: tree.Move, place: Spot) -> list[Effect]:
     """Everything chosen before."""
     local = flow.book.local("member")
-    here = Typed(Local(local), thing.sort.of or Sort("piece"))
+    here = Typed(t.Local(local), thing.sort.of or Sort("piece"))
     group = Group(here.sort, local)
     body = move_one(group, target, end)
     if node.face is not None:
         body.insert(0, turn_face(flow, here.term, node.face, here, node))
-    count = Cell(thing.sort.noun, thing.term)
-    return [*fits(flow, target, count, place, node), ForIn(local, sequence_of(thing), tuple(body))]
+    count = t.Cell(thing.sort.noun, thing.term)
+    return [*fits(flow, target, count, place, node), t.ForIn(local, sequence_of(thing), tuple(body))]
 
 
 # ------------------------------------------------------------------- faces
@@ -314,9 +296,9 @@ def turn_face(flow: Flow, piece: Term, face: str, thing: Typed, node: tree.Node)
     if thing.sort.form != "piece":
         raise Misread(thing_wording.has_no_face(node.span, str(thing.sort)))
     flow.book.turnable.add(thing.sort.noun)
-    down = Cell("face-down", Const(0))
+    down = t.Cell("face-down", t.Const(0))
     turned = unite((down, single(piece))) if face == "face-down" else without(down, single(piece))
-    return Put("face-down", Const(0), turned)
+    return t.Put("face-down", t.Const(0), turned)
 
 
 def _faces_of(
@@ -336,6 +318,6 @@ def turn_group(flow: Flow, group: Group, face: str, node: tree.Node) -> list[Eff
     if group.sort.form != "piece":
         raise Misread(thing_wording.has_no_face(node.span, str(group.sort)))
     flow.book.turnable.add(group.sort.noun)
-    down = Cell("face-down", Const(0))
+    down = t.Cell("face-down", t.Const(0))
     pieces = group.set()
-    return [Put("face-down", Const(0), unite((down, pieces)) if face == "face-down" else without(down, pieces))]
+    return [t.Put("face-down", t.Const(0), unite((down, pieces)) if face == "face-down" else without(down, pieces))]

@@ -9,19 +9,9 @@ from rulelang.compile.flow.choices import everything, pick
 from rulelang.compile.flow.drafts import DraftNode, DraftOption, End
 from rulelang.compile.meaning.phrases import who_acts
 from rulelang.compile.scope import Scope
+from rulelang.graph import terms as t
 from rulelang.graph.build import either, least
-from rulelang.graph.terms import (
-    Cell,
-    Compare,
-    Const,
-    Local,
-    PlaceOf,
-    Put,
-    SumIn,
-    Term,
-    TokenCount,
-    VarietyOf,
-)
+from rulelang.graph.terms import Term
 from rulelang.rulebook.naming import noun_text
 from rulelang.tree import nodes as tree
 from rulelang.tuning.fast_dataclass import replace
@@ -59,15 +49,15 @@ def as_many_as_possible(option: DraftOption) -> None:
     """`choose 2 Ships ... if possible`: as many as there are."""
     parameter = option.parameters[-1]
     if parameter.form == "some" and parameter.fewest is not None and parameter.most is not None:
-        where = Const(1) if parameter.where is None else parameter.where
-        here = Local(parameter.name)
-        amount: Term = Const(1)
+        where = t.Const(1) if parameter.where is None else parameter.where
+        here = t.Local(parameter.name)
+        amount: Term = t.Const(1)
         if parameter.elements == "token":
-            amount = TokenCount(VarietyOf(here), PlaceOf(here))
-        count = SumIn(parameter.name, parameter.domain, either(where, amount, Const(0)))
+            amount = t.TokenCount(t.VarietyOf(here), t.PlaceOf(here))
+        count = t.SumIn(parameter.name, parameter.domain, either(where, amount, t.Const(0)))
         fewest, most = least(parameter.fewest, count), least(parameter.most, count)
         option.parameters[-1] = replace(parameter, fewest=fewest, most=most)
-        option.ask(Compare(">=", count, Const(1)))
+        option.ask(t.Compare(">=", count, t.Const(1)))
 
 
 def new_option(flow: Flow, node: DraftNode, name: str, statement: tree.Node, place: Spot) -> DraftOption:
@@ -88,7 +78,7 @@ def is_open(flow: Flow, option: DraftOption, you: Term) -> bool:
         or (option.actor != you and option.bound.get(_region(you)) != option.actor)
     ):
         return False
-    return all(isinstance(effect, Put) and effect.region in option.bound for effect in option.effects)
+    return all(isinstance(effect, t.Put) and effect.region in option.bound for effect in option.effects)
 
 
 def pass_option(flow: Flow, node: DraftNode, statement: tree.Node, place: Spot) -> list[End]:
@@ -118,4 +108,4 @@ def option_name(statements: Sequence[tree.Statement], place: Spot) -> str:
 
 
 def _region(term: Term) -> str:
-    return term.region if isinstance(term, Cell) else ""
+    return term.region if isinstance(term, t.Cell) else ""

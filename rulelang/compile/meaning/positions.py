@@ -21,23 +21,10 @@ from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import POSITION, Sort, Typed
 from rulelang.diagnostics.catalogue import hidden as hidden_wording
 from rulelang.diagnostics.catalogue import positions as wording
+from rulelang.graph import terms as t
 from rulelang.graph.bit_sets import members
 from rulelang.graph.build import YES, either, holds, intersect, is_there, plus, times
-from rulelang.graph.terms import (
-    Cell,
-    CellList,
-    Compare,
-    Const,
-    Entry,
-    Local,
-    Members,
-    Size,
-    SumIn,
-    Term,
-    TokenCount,
-    TokenPlaces,
-    WhileIn,
-)
+from rulelang.graph.terms import Term
 from rulelang.graph.terms.fingerprints import Fingerprint, weight
 from rulelang.rulebook.world import PieceClass, Variable
 from rulelang.source import Span
@@ -55,7 +42,7 @@ def the_position(meaning: Meaning, scope: Scope, span: Span) -> Typed:
     pieces, varieties = (1 << len(world.individuals)) - 1, (1 << len(world.varieties)) - 1
     parts = [*_laid(meaning, pieces, varieties, everywhere(meaning).value, span, marked=True), *_kept(meaning)]
     if scope.you is not None:
-        parts.append((plus(scope.you.term, Const(1)), Const(weight(_WHO))))
+        parts.append((plus(scope.you.term, t.Const(1)), t.Const(weight(_WHO))))
     return Typed(Fingerprint(tuple(parts)), POSITION)
 
 
@@ -73,7 +60,7 @@ def _arrangement(meaning: Meaning, arranged: tree.Arrangement, scope: Scope, _ex
             raise Misread(wording.no_arrangement(node.span))
         places = intersect(places, place_set(meaning, filter_.places, scope))
     pieces, varieties, laid = group.mask, group.varieties, group.sort.form in ("piece", "token")
-    if not isinstance(pieces, Const) or not isinstance(varieties, Const) or not isinstance(places, Const):
+    if not isinstance(pieces, t.Const) or not isinstance(varieties, t.Const) or not isinstance(places, t.Const):
         raise Misread(wording.no_arrangement(node.span))
     if not laid or group.where != YES or node.where is not None or node.as_long_as is not None:
         raise Misread(wording.no_arrangement(node.span))
@@ -99,10 +86,10 @@ def _laid(meaning: Meaning, pieces: int, varieties: int, places: int, span: Span
                 yield from _tokens(meaning, variety, kind, places)
     if pieces:
         piece = meaning.book.local("piece")
-        there = holds(Const(places), Cell("at", Local(piece))) if places != everywhere(meaning).value else YES
-        marks = _marks(meaning, Local(piece), pieces) if marked else ()
-        factors = Fingerprint(((_look(meaning, Local(piece)), *_depth(meaning, Local(piece), places), *marks),))
-        yield SumIn(piece, Members(Const(pieces)), either(there, factors, Const(0))), Const(1)
+        there = holds(t.Const(places), t.Cell("at", t.Local(piece))) if places != everywhere(meaning).value else YES
+        marks = _marks(meaning, t.Local(piece), pieces) if marked else ()
+        factors = Fingerprint(((_look(meaning, t.Local(piece)), *_depth(meaning, t.Local(piece), places), *marks),))
+        yield t.SumIn(piece, t.Members(t.Const(pieces)), either(there, factors, t.Const(0))), t.Const(1)
 
 
 def _is_secret(meaning: Meaning, place: int, kinds: list[PieceClass]) -> bool:
@@ -120,13 +107,13 @@ def _tokens(meaning: Meaning, variety: int, kind: PieceClass, places: int) -> It
     homes = [place for place in range(len(world.place_names)) if world.takes(place, kind)]
     spaces = sum(1 << place for place in homes if world.is_for_one(place))
     if spaces & places:
-        found: Term = TokenPlaces(Const(1 << variety))
-        yield (found if spaces & ~places == 0 else intersect(found, Const(places)), Const(weight(_SPACES, variety)))
+        found: Term = t.TokenPlaces(t.Const(1 << variety))
+        yield (found if spaces & ~places == 0 else intersect(found, t.Const(places)), t.Const(weight(_SPACES, variety)))
     # What lies nowhere else lies in the box.
     told = places & ~(1 << world.box) if all(places >> place & 1 for place in homes) else places
     for place in homes:
         if told >> place & 1 and not spaces >> place & 1:
-            yield TokenCount(Const(variety), Const(place)), Const(weight(_COUNT, variety, place))
+            yield t.TokenCount(t.Const(variety), t.Const(place)), t.Const(weight(_COUNT, variety, place))
 
 
 def _look(meaning: Meaning, piece: Term) -> Term:
@@ -139,19 +126,23 @@ def _look(meaning: Meaning, piece: Term) -> Term:
         return (weight(_LOOK, look, place) for look in range(max(looks, default=-1) + 1) for place in range(count))
 
     meaning.book.table("weight of look and place", weights, 0)
-    return Entry("weight of look and place", plus(times(Entry("piece look", piece), Const(count)), Cell("at", piece)))
+    return t.Entry(
+        "weight of look and place", plus(times(t.Entry("piece look", piece), t.Const(count)), t.Cell("at", piece))
+    )
 
 
 def _depth(meaning: Meaning, piece: Term, places: int) -> Iterator[Term]:
     """How far a piece is from the end of a row or pile."""
-    world, place = meaning.world, Cell("at", piece)
+    world, place = meaning.world, t.Cell("at", piece)
     ordered = sum(1 << q for q in members(places) if (home := world.nature_of(q)) is not None and home.order)
     if ordered:
         other = meaning.book.local("other")
-        before = WhileIn(other, CellList("order", order_start(meaning, place)), Compare("!=", Local(other), piece))
+        before = t.WhileIn(
+            other, t.CellList("order", order_start(meaning, place)), t.Compare("!=", t.Local(other), piece)
+        )
         count = len(world.individuals)
         meaning.book.table("weight of depth", lambda: (weight(_DEPTH, depth) for depth in range(count)), 1)
-        yield either(holds(Const(ordered), place), Entry("weight of depth", Size(before)), Const(1))
+        yield either(holds(t.Const(ordered), place), t.Entry("weight of depth", t.Size(before)), t.Const(1))
 
 
 def _marks(meaning: Meaning, piece: Term, pieces: int) -> Iterator[Term]:
@@ -159,13 +150,13 @@ def _marks(meaning: Meaning, piece: Term, pieces: int) -> Iterator[Term]:
     world = meaning.world
     for number, flag in enumerate(world.flags.values()):
         if _holders(meaning, flag.holder) & pieces:
-            yield either(holds(Cell(flag.region, Const(0)), piece), Const(weight(_MARK, number)), Const(1))
+            yield either(holds(t.Cell(flag.region, t.Const(0)), piece), t.Const(weight(_MARK, number)), t.Const(1))
     for number, variable in enumerate(world.variables.values()):
         holders = _holders(meaning, variable.holder)
         if holders & pieces and variable.noun != POSITION.noun:
             value = _value(meaning, variable, held_index(meaning, variable.holder, piece))
-            told = plus(times(value, Const(weight(_VALUE, number, 0))), Const(weight(_VALUE, number, 1)))
-            yield either(holds(Const(holders), piece), told, Const(1)) if pieces & ~holders else told
+            told = plus(times(value, t.Const(weight(_VALUE, number, 0))), t.Const(weight(_VALUE, number, 1)))
+            yield either(holds(t.Const(holders), piece), told, t.Const(1)) if pieces & ~holders else told
 
 
 # ---------------------------------------------------------------- what else is kept
@@ -175,19 +166,19 @@ def _kept(meaning: Meaning) -> Iterator[Product]:
     """Marks and variables, apart from those of pieces."""
     for number, flag in enumerate(meaning.world.flags.values()):
         if not _holders(meaning, flag.holder):
-            yield Cell(flag.region, Const(0)), Const(weight(_MARK, number))
+            yield t.Cell(flag.region, t.Const(0)), t.Const(weight(_MARK, number))
     for number, variable in enumerate(meaning.world.variables.values()):
         if not _holders(meaning, variable.holder) and meaning.world.plurals(variable.noun) != POSITION.noun:
             for index in range(_how_many(meaning, variable.holder)):
-                yield _value(meaning, variable, Const(index)), Const(weight(_VALUE, number, index))
+                yield _value(meaning, variable, t.Const(index)), t.Const(weight(_VALUE, number, index))
 
 
 def _value(meaning: Meaning, variable: Variable, index: Term) -> Term:
     """What a variable holds as a number; 0 is nothing. A piece counts by its look and where it lies."""
     held = variable_value(meaning, variable, index)
     if held.sort.form == "piece":
-        return either(is_there(held.term), _look(meaning, held.term), Const(0))
-    return plus(held.term, Const(1))
+        return either(is_there(held.term), _look(meaning, held.term), t.Const(0))
+    return plus(held.term, t.Const(1))
 
 
 def _holders(meaning: Meaning, holder: str) -> int:

@@ -15,21 +15,10 @@ from rulelang.diagnostics.catalogue import board as board_wording
 from rulelang.diagnostics.catalogue import numbers as number_wording
 from rulelang.diagnostics.catalogue import references as reference_wording
 from rulelang.diagnostics.catalogue import things as thing_wording
+from rulelang.graph import terms as t
 from rulelang.graph.bit_sets import members, union_of
 from rulelang.graph.build import EMPTY, YES, all_of, holds, intersect, is_there, negate, same, single, unite, without
-from rulelang.graph.terms import (
-    Cell,
-    CellList,
-    Const,
-    Either,
-    Entry,
-    Filtered,
-    Local,
-    Members,
-    Single,
-    Term,
-    TokenPlaces,
-)
+from rulelang.graph.terms import Term
 from rulelang.rulebook.naming import noun_text
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
@@ -124,7 +113,7 @@ def _language_adjective(meaning: Meaning, group: Group, node: tree.Adjective, sc
             if group.sort.form != "piece":
                 raise Misread(thing_wording.has_no_face(node.span, group.sort.noun))
             meaning.book.turnable.add(group.sort.noun)
-            down = Cell("face-down", Const(0))
+            down = t.Cell("face-down", t.Const(0))
             mask = intersect(group.mask, down) if node.word == "face-down" else without(group.mask, down)
             return replace(group, mask=mask)
 
@@ -134,7 +123,7 @@ def _empty(meaning: Meaning, group: Group, span: Span) -> Group:
         raise Misread(thing_wording.only_places_are_empty(span, str(group.sort)))
     tokens = token_varieties_in(meaning, group)
     if tokens:
-        group = replace(group, mask=without(group.mask, TokenPlaces(Const(tokens))))
+        group = replace(group, mask=without(group.mask, t.TokenPlaces(t.Const(tokens))))
     return group.filtered(nothing_there(meaning, group.element, tokens))
 
 
@@ -153,10 +142,10 @@ def nothing_there(meaning: Meaning, place: Typed, stored: int = 0) -> Term:
     classes = classes or list(world.pieces.values())
     parts: list[Term] = []
     if any(not kind.is_token for kind in classes):
-        parts.append(same(Cell("contents", place.term), EMPTY))
+        parts.append(same(t.Cell("contents", place.term), EMPTY))
     varieties = union_of(kind.variety_mask for kind in classes)
     if varieties and not stored:
-        parts.append(negate(tokens_in(place.term, Const(varieties), meaning.book.local("token")).any()))
+        parts.append(negate(tokens_in(place.term, t.Const(varieties), meaning.book.local("token")).any()))
     return all_of(parts)
 
 
@@ -196,17 +185,17 @@ def at_places(meaning: Meaning, group: Group, places: Term, span: Span, maybe: b
         found = _contents(meaning, places, maybe)
         if found is not None:
             return group.within(found)
-        return group.filtered(holds(places, Cell("at", Local(group.name))))
+        return group.filtered(holds(places, t.Cell("at", t.Local(group.name))))
     raise Misread(thing_wording.lies_nowhere(span, str(group.sort)))
 
 
 def _contents(meaning: Meaning, places: Term, maybe: bool) -> Term | None:
     """The pieces in a few places, as one set."""
-    if isinstance(places, Single):
+    if isinstance(places, t.Single):
         return contents_of(meaning, places.element, maybe)
-    if isinstance(places, Const) and places.value.bit_count() <= 4:
-        return unite(Cell("contents", Const(place)) for place in members(places.value))
-    if isinstance(places, Either) and all(isinstance(part, Single | Const) for part in places.parts):
+    if isinstance(places, t.Const) and places.value.bit_count() <= 4:
+        return unite(t.Cell("contents", t.Const(place)) for place in members(places.value))
+    if isinstance(places, t.Either) and all(isinstance(part, t.Single | t.Const) for part in places.parts):
         inner = [_contents(meaning, part, maybe) for part in places.parts]
         return None if None in inner else unite(part for part in inner if part is not None)
     return None
@@ -221,9 +210,9 @@ def _located(meaning: Meaning, group: Group, node: tree.Located, scope: Scope, _
     if value.sort.form in ("list", "handful"):
         sequence = sequence_of(value)
         local = meaning.book.local("member")
-        members = Filtered(local, sequence, YES)
+        members = t.Filtered(local, sequence, YES)
         if group.is_tokens:
-            return replace(group.filtered(holds(members, Local(group.name))), chosen=sequence)
+            return replace(group.filtered(holds(members, t.Local(group.name))), chosen=sequence)
         return replace(group, ordered=sequence) if group.ordered is None else group.within(members)
     return _in_place(meaning, group, value, span)
 
@@ -234,7 +223,7 @@ def _in_place(meaning: Meaning, group: Group, value: Typed, span: Span) -> Group
     place = place_of(value, span)
     group = at_places(meaning, group, single(place), span, value.maybe)
     if group.sort.form == "piece" and is_ordered(meaning, value):
-        order = CellList("order", order_start(meaning, place), backwards=is_ordered(meaning, value) == "pile")
+        order = t.CellList("order", order_start(meaning, place), backwards=is_ordered(meaning, value) == "pile")
         group = replace(group, ordered=order)
     return group
 
@@ -282,14 +271,14 @@ def is_ordered(meaning: Meaning, place: Typed) -> str:
 
 def in_numbers(group: Group, node: tree.Node) -> Group:
     """A number of them is taken: of tokens that were chosen before that cannot be said."""
-    if group.chosen is not None or group.less != Const(0):
+    if group.chosen is not None or group.less != t.Const(0):
         raise Misread(thing_wording.some_of_the_chosen(node.span))
     return group
 
 
-def sequence_of(value: Typed) -> CellList:
+def sequence_of(value: Typed) -> t.CellList:
     """Where the members of a list or handful stand."""
-    return CellList(value.sort.noun, value.term)
+    return t.CellList(value.sort.noun, value.term)
 
 
 def place_set(meaning: Meaning, places: tree.Places, scope: Scope) -> Term:
@@ -298,7 +287,12 @@ def place_set(meaning: Meaning, places: tree.Places, scope: Scope) -> Term:
         case tree.NthPlace(nth, inner):
             chosen = group_of(meaning, inner, scope)
             mask = chosen.mask
-            if nth == "only" and isinstance(mask, Const) and chosen.where == Const(1) and mask.value.bit_count() > 1:
+            if (
+                nth == "only"
+                and isinstance(mask, t.Const)
+                and chosen.where == t.Const(1)
+                and mask.value.bit_count() > 1
+            ):
                 raise Misread(board_wording.never_only(places.span, places.span.text, mask.value.bit_count()))
             return single(chosen.nth(nth))
         case tree.EveryPlace(_, noun):
@@ -309,8 +303,8 @@ def place_set(meaning: Meaning, places: tree.Places, scope: Scope) -> Term:
             if group.sort.form == "place":
                 return group.set()
             if group.sort.form == "piece":
-                local = Local(group.name)
-                return _image(meaning, group, Cell("at", local))
+                local = t.Local(group.name)
+                return _image(meaning, group, t.Cell("at", local))
             raise Misread(thing_wording.not_a_place(noun.span, str(group.sort)))
         case tree.EveryOf():
             return every_of(meaning, places, scope)[0]
@@ -324,14 +318,14 @@ def _family_mask(meaning: Meaning, noun: str) -> Term | None:
     families = [family for (_, name), family in meaning.world.holdings.items() if name == noun]
     if not families:
         return None
-    return Const(sum(family.mask for family in families))
+    return t.Const(sum(family.mask for family in families))
 
 
 def _image(meaning: Meaning, group: Group, value: Term) -> Term:
     """The set of a value over a group, when the values are places."""
     places = meaning.book.local("place")
-    everywhere = Const((1 << len(meaning.world.place_names)) - 1)
-    return Filtered(places, Members(everywhere), group.some(same(value, Local(places))))
+    everywhere = t.Const((1 << len(meaning.world.place_names)) - 1)
+    return t.Filtered(places, t.Members(everywhere), group.some(same(value, t.Local(places))))
 
 
 def every_of(meaning: Meaning, node: tree.EveryOf, scope: Scope) -> tuple[Term, Sort]:
@@ -342,7 +336,7 @@ def every_of(meaning: Meaning, node: tree.EveryOf, scope: Scope) -> tuple[Term, 
     held = property_of(meaning, owners.element, node.noun, scope)
     if held.sort.form != "place":
         raise Misread(thing_wording.not_a_place(node.span, str(held.sort)))
-    if owners.where == YES and isinstance(owners.mask, Const):
+    if owners.where == YES and isinstance(owners.mask, t.Const):
         family = _family_mask(meaning, held.sort.noun)
         if family is not None and owners.mask.value.bit_count() == len(_all_members(meaning, owners)):
             return family, held.sort
@@ -367,7 +361,7 @@ def _of(meaning: Meaning, group: Group, node: tree.OfFilter, scope: Scope, _phra
                 by = meaning.book.sets_by(table, len(meaning.world.kinds[column.noun].members))
                 return group.among(meaning.book.entry(by, tuple, 0, value.term))
             there = [is_there(value.term)] if value.maybe else []
-            return group.filtered(all_of((*there, same(Entry(table, printed_on(element)), value.term))))
+            return group.filtered(all_of((*there, same(t.Entry(table, printed_on(element)), value.term))))
     if value.sort.form == "place" and group.sort.form in ("piece", "token"):
         return _in_place(meaning, group, value, span)
     raise Misread(thing_wording.not_of(span, str(group.sort), str(value.sort)))

@@ -9,16 +9,8 @@ from rulelang.compile.flow.doing import Doing, draws
 from rulelang.compile.flow.options import choose
 from rulelang.compile.scope import Scope
 from rulelang.diagnostics.catalogue import flow as flow_wording
+from rulelang.graph import terms as t
 from rulelang.graph.build import YES
-from rulelang.graph.terms import (
-    AnyIn,
-    Cell,
-    Const,
-    Local,
-    Members,
-    Put,
-    Require,
-)
 from rulelang.tree import nodes as tree
 
 
@@ -34,17 +26,17 @@ def _chosen_by_chance(node: tree.Choose, doing: Doing) -> Scope:
     """`chance chooses a S`: everything in the set is equally likely."""
     flow, scope, place, statement, origin = doing.flow, doing.scope, doing.place, doing.statement, doing.origin
     parameter, name, value = parameter_of(flow, node, scope, place)
-    if not isinstance(value.term, Cell):
+    if not isinstance(value.term, t.Cell):
         raise Misread(flow_wording.chance_chooses_one(node.span))
     where, domain = parameter.where, parameter.domain
-    certain = where is None and isinstance(domain, Members) and isinstance(domain.set, Const)
-    if not certain or domain == Members(Const(0)):
-        somewhere = AnyIn(parameter.name, domain, YES if where is None else where)
+    certain = where is None and isinstance(domain, t.Members) and isinstance(domain.set, t.Const)
+    if not certain or domain == t.Members(t.Const(0)):
+        somewhere = t.AnyIn(parameter.name, domain, YES if where is None else where)
         one_sentence(flow, origin)
-        flow.pen.effects([Require(somewhere, flow.reason("there is nothing to choose", place, statement))], origin)
+        flow.pen.effects([t.Require(somewhere, flow.reason("there is nothing to choose", place, statement))], origin)
     drawn = flow.pen.draw("chance", origin)
     drawn.stream = f"{place.action}: chance"
     drawn.parameter, drawn.noun, drawn.checked = parameter, name, not certain
-    drawn.effects.append(Put(value.term.region, Const(0), Local(parameter.name)))
+    drawn.effects.append(t.Put(value.term.region, t.Const(0), t.Local(parameter.name)))
     finish_chance(flow, drawn)
     return scope.naming(name, value).describing(value)

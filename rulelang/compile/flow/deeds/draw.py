@@ -12,17 +12,11 @@ from rulelang.compile.groups import Group
 from rulelang.compile.meaning.sets import group_of, lies_there
 from rulelang.compile.meaning.values import most_of
 from rulelang.compile.sorts import Typed
+from rulelang.graph import terms as t
 from rulelang.graph.build import either, is_there, minus, single, without
 from rulelang.graph.program import Parameter
 from rulelang.graph.roles import FrameRole, NodeRole
-from rulelang.graph.terms import (
-    Cell,
-    Compare,
-    Const,
-    Put,
-    Require,
-    Term,
-)
+from rulelang.graph.terms import Term
 from rulelang.tree import nodes as tree
 
 
@@ -50,22 +44,22 @@ def draw(deed: tree.Draw, doing: Doing) -> None:
     if if_possible:
         wanted = as_many(flow, wanted, group, target)
         if target.maybe:
-            wanted = either(is_there(target.term), wanted, Const(0))
+            wanted = either(is_there(target.term), wanted, t.Const(0))
     else:
-        there = group.any() if wanted == Const(1) else Compare(">=", group.count(), wanted)
+        there = group.any() if wanted == t.Const(1) else t.Compare(">=", group.count(), wanted)
         reason = flow.reason("there are not enough", place, statement)
         # As a whole, though they come one by one.
-        flow.pen.effects([Require(there, reason), *fits(flow, target, wanted, place, quantity)], origin)
-    if wanted == Const(1):
+        flow.pen.effects([t.Require(there, reason), *fits(flow, target, wanted, place, quantity)], origin)
+    if wanted == t.Const(1):
         _draw_one(flow, group, target, end, place, statement)
         flow.pen.nodes[-1].checked = True
         return
     most = max(1, most_of(flow.meaning, group.sort))
     counter = flow.frames.number(place.action, "draws", FrameRole.PASSES, most)
-    flow.pen.effects([Put(counter, Const(0), wanted)], origin)
-    left = Cell(counter, Const(0))
-    step = [Put(counter, Const(0), minus(left, Const(1)))]
-    header, done = flow.pen.loop(Compare(">", left, Const(0)), step, None, origin, NodeRole.DRAW_AGAIN)
+    flow.pen.effects([t.Put(counter, t.Const(0), wanted)], origin)
+    left = t.Cell(counter, t.Const(0))
+    step = [t.Put(counter, t.Const(0), minus(left, t.Const(1)))]
+    header, done = flow.pen.loop(t.Compare(">", left, t.Const(0)), step, None, origin, NodeRole.DRAW_AGAIN)
     _draw_one(flow, group, target, end, place, statement)
     flow.pen.nodes[-1].checked = True
     flow.pen.again(header, done)
@@ -76,7 +70,7 @@ def _draw_one(flow: Flow, group: Group, target: Typed, end: PileEnd, place: Spot
     node = flow.pen.draw("chance", flow.origin(place, statement), drawn, NodeRole.DRAW)
     node.stream, node.noun = drawn, group.sort.noun
     domain, where = group.domain()
-    node.parameter = Parameter(group.name, element_class(group.sort), domain, None if where == Const(1) else where)
+    node.parameter = Parameter(group.name, element_class(group.sort), domain, None if where == t.Const(1) else where)
     node.effects += move_one(group, target, end)
     node.audience = _audience(flow, target)
     finish_chance(flow, node)
@@ -86,9 +80,9 @@ def _audience(flow: Flow, target: Typed) -> Term:
     """Who sees what arrives in a place: a set of players, -1 everybody."""
     family = flow.world.family_named(target.sort.noun)
     if family is None:
-        return Const(-1)
+        return t.Const(-1)
     if family.sight in ("secret", "outward") and family.holder == "player":
-        own = single(minus(target.term, Const(family.first)))
-        return own if family.sight == "secret" else without(Const((1 << flow.world.players) - 1), own)
+        own = single(minus(target.term, t.Const(family.first)))
+        return own if family.sight == "secret" else without(t.Const((1 << flow.world.players) - 1), own)
     hidden = family.sight == "hidden" or (family.sight != "open" and not family.holder)
-    return Const(0) if hidden else Const(-1)
+    return t.Const(0) if hidden else t.Const(-1)

@@ -11,16 +11,10 @@ from rulelang.compile.flow.doing import Doing, draws
 from rulelang.compile.meaning.sets import group_of
 from rulelang.compile.sorts import Typed
 from rulelang.diagnostics.catalogue import flow as flow_wording
+from rulelang.graph import terms as t
 from rulelang.graph.build import plus, times
 from rulelang.graph.program import Origin, Parameter
 from rulelang.graph.roles import DIE_VALUE, NodeRole, TableKind, TableRole
-from rulelang.graph.terms import (
-    Const,
-    Entry,
-    Local,
-    Members,
-    Put,
-)
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
 
@@ -62,9 +56,9 @@ def _roll_one(flow: Flow, die: Typed, origin: Origin, span: Span) -> None:
     node = flow.pen.draw("chance", origin, role=NodeRole.ROLL)
     node.stream = f"roll {die.sort.noun}"
     local = book.local("face")
-    node.parameter = Parameter(local, "number", Members(Entry("die faces", die.term)), None)
-    node.weight = Entry("die weights", plus(times(die.term, Const(high)), Local(local)))
-    node.effects.append(Put(DIE_VALUE, die.term, Local(local)))
+    node.parameter = Parameter(local, "number", t.Members(t.Entry("die faces", die.term)), None)
+    node.weight = t.Entry("die weights", plus(times(die.term, t.Const(high)), t.Local(local)))
+    node.effects.append(t.Put(DIE_VALUE, die.term, t.Local(local)))
     finish_chance(flow, node)
 
 

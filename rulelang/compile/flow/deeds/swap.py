@@ -14,34 +14,14 @@ from rulelang.compile.meaning.properties import order_start
 from rulelang.compile.meaning.sets import is_ordered, limit_of
 from rulelang.compile.sorts import Typed
 from rulelang.diagnostics.catalogue import things as thing_wording
+from rulelang.graph import terms as t
 from rulelang.graph.build import all_of, either, holds, minus, negate, same, single, unite, without
-from rulelang.graph.terms import (
-    Cell,
-    CellList,
-    Compare,
-    Const,
-    Effect,
-    ForIn,
-    Local,
-    Members,
-    MovePiece,
-    MoveTokens,
-    Name,
-    PlaceOf,
-    Put,
-    Require,
-    Term,
-    TokenAt,
-    TokenCount,
-    VarietyOf,
-    When,
-    WhileIn,
-)
+from rulelang.graph.terms import Effect, Term
 from rulelang.tree import nodes as tree
 from rulelang.tuning.fast_dataclass import replace
 
 #: Effects that only name things or ask for something.
-_PREPARING = (Name, Require)
+_PREPARING = (t.Name, t.Require)
 
 
 @does(tree.Swap)
@@ -56,9 +36,9 @@ def swap(node: tree.Swap, doing: Doing) -> list[Effect]:
         if one.sort.form not in ("piece", "token"):
             raise Misread(thing_wording.cannot_move(node.span, str(one.sort)))
     effects = [e for one in (first, second) for e in flow.there(one, "there is nothing to swap", place, node)]
-    names = [Local(flow.book.local(name)) for name in ("swapped one", "swapped other", "spot one", "spot other")]
+    names = [t.Local(flow.book.local(name)) for name in ("swapped one", "swapped other", "spot one", "spot other")]
     terms = [first.term, second.term, *(place_of(one, node.span) for one in (first, second))]
-    effects += [Name(name.name, term) for name, term in zip(names, terms, strict=True)]
+    effects += [t.Name(name.name, term) for name, term in zip(names, terms, strict=True)]
     things = [Typed(name, one.sort) for name, one in zip(names, (first, second), strict=False)]
     spots = names[2:]
     reason = flow.reason("there is no room", place, node)
@@ -70,22 +50,22 @@ def swap(node: tree.Swap, doing: Doing) -> list[Effect]:
         effects += _swapped(thing, source, spot)
     if first.sort.form == "token" == second.sort.form:
         # Two tokens of one look: nothing changes.
-        unlike = Compare("!=", VarietyOf(names[0]), VarietyOf(names[1]))
+        unlike = t.Compare("!=", t.VarietyOf(names[0]), t.VarietyOf(names[1]))
         effects = [*(e for e in effects if isinstance(e, _PREPARING)), *_only_if(unlike, effects)]
     return effects
 
 
 def _only_if(condition: Term, effects: list[Effect]) -> list[Effect]:
-    return [When(condition, tuple(effect for effect in effects if not isinstance(effect, _PREPARING)))]
+    return [t.When(condition, tuple(effect for effect in effects if not isinstance(effect, _PREPARING)))]
 
 
 def _swapped(thing: Typed, source: Typed, spot: Term) -> list[Effect]:
     """A thing goes to a spot; what has remembered a token knows where it is now."""
     if thing.sort.form == "piece":
-        return [MovePiece(thing.term, spot)]
-    effects: list[Effect] = [MoveTokens(VarietyOf(thing.term), PlaceOf(thing.term), spot, Const(1))]
-    if isinstance(source.term, Cell):
-        effects.append(Put(source.term.region, source.term.index, TokenAt(VarietyOf(thing.term), spot)))
+        return [t.MovePiece(thing.term, spot)]
+    effects: list[Effect] = [t.MoveTokens(t.VarietyOf(thing.term), t.PlaceOf(thing.term), spot, t.Const(1))]
+    if isinstance(source.term, t.Cell):
+        effects.append(t.Put(source.term.region, source.term.index, t.TokenAt(t.VarietyOf(thing.term), spot)))
     return effects
 
 
@@ -97,38 +77,38 @@ def _may_lie_there(flow: Flow, thing: Typed, other: Typed, spot: Term, reason: i
     return may_lie(flow, thing, spot, spots, reason)
 
 
-def _swap_pieces(flow: Flow, things: Sequence[Typed], spots: Sequence[Local]) -> list[Effect]:
+def _swap_pieces(flow: Flow, things: Sequence[Typed], spots: Sequence[t.Local]) -> list[Effect]:
     """Two pieces change places. In an order, what stood behind one of them stands behind the other then."""
     world = flow.world
     kinds = [kind for thing in things for kind in world.piece_classes(thing.sort.noun)]
     numbers = [n for n in range(len(world.place_names)) if any(world.takes(n, kind) for kind in kinds)]
     natures = [nature for nature in map(world.nature_of, numbers) if nature is not None and nature.order]
     one, other = (thing.term for thing in things)
-    moves: list[Effect] = [MovePiece(other, spots[0]), MovePiece(one, spots[1])]
+    moves: list[Effect] = [t.MovePiece(other, spots[0]), t.MovePiece(one, spots[1])]
     if not natures:
         return moves
     for nature in natures:
         flow.book.crowded.setdefault(nature.name, 1)
-    ordered = Const(sum(1 << number for number in numbers if world.nature_of(number) in natures))
+    ordered = t.Const(sum(1 << number for number in numbers if world.nature_of(number) in natures))
     names: list[Effect] = []
     for gone, comes, spot in ((one, other, spots[0]), (other, one, spots[1])):
-        local, before = flow.book.local("piece"), Local(flow.book.local("ahead"))
-        row = CellList("order", order_start(flow.meaning, spot))
-        ahead = WhileIn(local, row, Compare("!=", Local(local), gone))
-        names.append(Name(before.name, either(holds(ordered, spot), ahead, Const(0))))
-        here = Local(flow.book.local("piece"))
+        local, before = flow.book.local("piece"), t.Local(flow.book.local("ahead"))
+        row = t.CellList("order", order_start(flow.meaning, spot))
+        ahead = t.WhileIn(local, row, t.Compare("!=", t.Local(local), gone))
+        names.append(t.Name(before.name, either(holds(ordered, spot), ahead, t.Const(0))))
+        here = t.Local(flow.book.local("piece"))
         # In one row, each stands where the other was.
         front = either(holds(before, comes), unite((without(before, single(comes)), single(gone))), before)
-        behind = all_of((negate(holds(front, here)), Compare("!=", here, comes)))
-        again = ForIn(here.name, row, (When(behind, (MovePiece(here, spot),)),))
-        moves.append(When(holds(ordered, spot), (again,)))
+        behind = all_of((negate(holds(front, here)), t.Compare("!=", here, comes)))
+        again = t.ForIn(here.name, row, (t.When(behind, (t.MovePiece(here, spot),)),))
+        moves.append(t.When(holds(ordered, spot), (again,)))
     return [*names, *moves]
 
 
 def _swap_places(flow: Flow, first: Typed, second: Typed, place: Spot, node: tree.Swap) -> list[Effect]:
     """What lies in two places changes places, each in the order it has."""
-    one, other, ours, theirs = (Local(flow.book.local(name)) for name in ("one", "other", "pieces", "pieces"))
-    effects: list[Effect] = [Name(one.name, first.term), Name(other.name, second.term)]
+    one, other, ours, theirs = (t.Local(flow.book.local(name)) for name in ("one", "other", "pieces", "pieces"))
+    effects: list[Effect] = [t.Name(one.name, first.term), t.Name(other.name, second.term)]
     for name, typed in ((one, first), (other, second)):
         effects += flow.there(replace(typed, term=name), "there is nothing to swap", place, node)
     reason = flow.reason("there is no room", place, node)
@@ -136,7 +116,7 @@ def _swap_places(flow: Flow, first: Typed, second: Typed, place: Spot, node: tre
         effects += _all_fit(flow, source, target, coming, there_now, reason)
     if not flow.world.individuals:
         return [*effects, *_swap_tokens(flow, one, other)]
-    effects += [Name(ours.name, Cell("contents", one)), Name(theirs.name, Cell("contents", other))]
+    effects += [t.Name(ours.name, t.Cell("contents", one)), t.Name(theirs.name, t.Cell("contents", other))]
     for number in {*numbers(flow, first), *numbers(flow, second)}:
         nature = flow.world.nature_of(number)
         if nature is not None:
@@ -145,13 +125,13 @@ def _swap_places(flow: Flow, first: Typed, second: Typed, place: Spot, node: tre
     turned = {is_ordered(flow.meaning, first), is_ordered(flow.meaning, second)} == {"row", "pile"}
     for source, coming, goal, pieces in ((first, one, other, ours), (second, other, one, theirs)):
         piece = flow.book.local("piece")
-        move = MovePiece(Local(piece), goal)
+        move = t.MovePiece(t.Local(piece), goal)
         if is_ordered(flow.meaning, source):
-            body = When(holds(pieces, Local(piece)), (move,))
-            row = CellList("order", order_start(flow.meaning, coming), backwards=turned)
-            effects.append(ForIn(piece, row, (body,)))
+            body = t.When(holds(pieces, t.Local(piece)), (move,))
+            row = t.CellList("order", order_start(flow.meaning, coming), backwards=turned)
+            effects.append(t.ForIn(piece, row, (body,)))
         else:
-            effects.append(ForIn(piece, Members(pieces), (move,)))
+            effects.append(t.ForIn(piece, t.Members(pieces), (move,)))
     return [*effects, *_swap_tokens(flow, one, other)]
 
 
@@ -162,7 +142,7 @@ def _all_fit(flow: Flow, source: Typed, target: Typed, coming: Term, goal: Term,
     limit = limit_of(flow.meaning, target)
     if limit >= 0 and not 0 <= limit_of(flow.meaning, source) <= limit:
         count = occupants(flow, target, coming)
-        effects.append(Require(Compare("<=", count, Const(limit)), reason))
+        effects.append(t.Require(t.Compare("<=", count, t.Const(limit)), reason))
     goals, sources = numbers(flow, target), numbers(flow, source)
     strange = [
         kind
@@ -171,12 +151,12 @@ def _all_fit(flow: Flow, source: Typed, target: Typed, coming: Term, goal: Term,
         and not all(world.takes(number, kind) for number in goals)
     ]
     if any(not kind.is_token for kind in strange):
-        rest = without(Cell("contents", coming), accepted(flow, goal, tokens=False))
-        effects.append(Require(same(rest, Const(0)), reason))
+        rest = without(t.Cell("contents", coming), accepted(flow, goal, tokens=False))
+        effects.append(t.Require(same(rest, t.Const(0)), reason))
     for kind in strange:
         if kind.is_token:
-            refused = without(Const(kind.variety_mask), accepted(flow, goal, tokens=True))
-            effects.append(Require(negate(tokens_in(coming, refused, flow.book.local("token")).any()), reason))
+            refused = without(t.Const(kind.variety_mask), accepted(flow, goal, tokens=True))
+            effects.append(t.Require(negate(tokens_in(coming, refused, flow.book.local("token")).any()), reason))
     return effects
 
 
@@ -184,10 +164,10 @@ def _swap_tokens(flow: Flow, one: Term, other: Term) -> list[Effect]:
     """Of each look, as many go as there are more on one side."""
     if not flow.world.varieties:
         return []
-    variety, more = Local(flow.book.local("variety")), Local(flow.book.local("amount"))
-    surplus = minus(TokenCount(variety, one), TokenCount(variety, other))
-    there = (MoveTokens(variety, one, other, more),)
-    back = (MoveTokens(variety, other, one, minus(Const(0), more)),)
-    moves = When(Compare(">", more, Const(0)), there, (When(Compare("<", more, Const(0)), back),))
-    every = Members(Const((1 << len(flow.world.varieties)) - 1))
-    return [ForIn(variety.name, every, (Name(more.name, surplus), moves))]
+    variety, more = t.Local(flow.book.local("variety")), t.Local(flow.book.local("amount"))
+    surplus = minus(t.TokenCount(variety, one), t.TokenCount(variety, other))
+    there = (t.MoveTokens(variety, one, other, more),)
+    back = (t.MoveTokens(variety, other, one, minus(t.Const(0), more)),)
+    moves = t.When(t.Compare(">", more, t.Const(0)), there, (t.When(t.Compare("<", more, t.Const(0)), back),))
+    every = t.Members(t.Const((1 << len(flow.world.varieties)) - 1))
+    return [t.ForIn(variety.name, every, (t.Name(more.name, surplus), moves))]
