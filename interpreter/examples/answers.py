@@ -39,21 +39,27 @@ def readings(scene: MoveWording, parts: Sequence[str], *, partly: bool, goes_on:
     moves = list(dict.fromkeys(reading.move for reading in whole or best))
     used = best[0].used if best else 0
     if not whole and ANYTHING in parts[1:]:
-        # `Draw, anything`: every move that begins so.
-        told = parts.index(ANYTHING, 1)
-        wanted = [plain(part) for part in parts[:told]]
-        options = scene.game.executor.each_option(scene.cells)
-        begun = [move for move in options if _begins_so(scene.notation(move), wanted)]
-        return (begun, told + 1, True) if begun else (moves, used, False)
+        # `Draw, anything`: every move that begins so. `Draw, anything, 1`: one part of it may be anything.
+        called = [
+            (move, [plain(part) for part in scene.notation(move).split(", ")])
+            for move in scene.game.executor.each_option(scene.cells)
+        ]
+        wanted = [plain(part) for part in parts]
+        for told in range(len(parts), parts.index(ANYTHING, 1), -1):
+            begun = [move for move, names in called if _is_so(names, wanted[:told])]
+            if begun:
+                return begun, told, True
+        return moves, used, False
     if len(moves) > 1 and whole:
         named = plain(", ".join(parts[:used]))
         moves = [move for move in moves if plain(scene.notation(move)) == named] or moves
     return moves, used, bool(whole)
 
 
-def _begins_so(notation: str, wanted: Sequence[str]) -> bool:
-    parts = [plain(part) for part in notation.split(", ")]
-    return len(parts) > len(wanted) and parts[: len(wanted)] == list(wanted)
+def _is_so(names: Sequence[str], wanted: Sequence[str]) -> bool:
+    """Is a move told by these parts? What is behind `anything` may be left out."""
+    whole = len(names) == len(wanted) or (len(names) > len(wanted) and wanted[-1] == ANYTHING)
+    return whole and all(part in (name, ANYTHING) for name, part in zip(names, wanted, strict=False))
 
 
 def are_alike(scene: MoveWording, moves: Sequence[Move]) -> bool:

@@ -1,4 +1,4 @@
-"""Examples for games that the rulebook does not have: so many players, or such a variant."""
+"""Examples and rules for games that the rulebook does not have: so many players, or such a variant."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from rulelang.compile.examples import players_asked_for
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import examples as wording
 from rulelang.diagnostics.spelling import closest
+from rulelang.rulebook.loading import Placed, WrittenRulebook, fits
+from rulelang.source import Span
 from rulelang.tree import nodes as tree
 
 
@@ -18,6 +20,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     if not rulebook.seats:
         return
     for placed in rulebook.items:
+        yield from _nobody(rulebook, placed)
         if not isinstance(placed.item, tree.Example):
             continue
         for line in placed.item.lines:
@@ -35,3 +38,19 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
                         f"It is for {fewest} to {most} players." if most > fewest else f"It is for {fewest} players."
                     )
                     yield wording.no_such_game(line.condition.span, f"is not for {players} players", offered)
+
+
+def _nobody(rulebook: WrittenRulebook, placed: Placed) -> Iterator[Diagnostic]:
+    """Rules for numbers of players that the rulebook is not for (others may use the same library), and a variant of a
+    variant."""
+    item = placed.item
+    if isinstance(item, tree.SeatsOnly) and item.span.source is rulebook.source:
+        limits = (*placed.seats, (item.count, item.open_end))
+        if not any(all(fits(players, *limit) for limit in limits) for players in rulebook.seats):
+            yield wording.never_so_many(_first_line(item.span), rulebook.seats[0], rulebook.seats[-1])
+    elif isinstance(item, tree.VariantGroup) and placed.variant not in (None, item.name.text):
+        yield wording.variant_of_a_variant(item.name.span, item.name.text, placed.variant or "")
+
+
+def _first_line(span: Span) -> Span:
+    return Span(span.source, span.start, span.start + len(span.text.partition("\n")[0].partition(":")[0]))

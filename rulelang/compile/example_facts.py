@@ -13,13 +13,14 @@ from rulelang.compile.flow.moves import move_one, move_thing, turn_face
 from rulelang.compile.flow.room import limit_term, occupants
 from rulelang.compile.groups import Group
 from rulelang.compile.meaning.conditions import counter_of
+from rulelang.compile.meaning.nouns import noun_group
 from rulelang.compile.meaning.phrases import place_of
-from rulelang.compile.meaning.sets import at_places, group_of
+from rulelang.compile.meaning.sets import at_places, group_of, noun_word
 from rulelang.compile.meaning.values import number_of
 from rulelang.compile.scope import Scope
-from rulelang.compile.sorts import Sort, Typed
+from rulelang.compile.sorts import PLAYER, Sort, Typed
 from rulelang.diagnostics.catalogue import examples as wording
-from rulelang.graph.build import any_of, either, is_there, minus, same, single, without
+from rulelang.graph.build import any_of, either, greatest, is_there, least, minus, plus, same, single, without
 from rulelang.graph.terms import (
     Between,
     Cell,
@@ -43,7 +44,6 @@ from rulelang.graph.terms import (
 )
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
-from rulelang.tuning.fast_dataclass import replace
 
 if TYPE_CHECKING:
     from rulelang.compile.compiler import Compiler
@@ -60,6 +60,7 @@ class FactMaker:
         self.meaning = compiler.meaning
         self.book = compiler.book
         self.world = compiler.world
+        self.scope = Scope()
 
     def fact(self, node: tree.Condition) -> list[Effect]:
         """Effects that make a condition true."""
@@ -71,7 +72,7 @@ class FactMaker:
             case tree.ThereFact(count, of):
                 return self._there(count, of)
             case tree.IsFact(tree.Every() | tree.EveryOf() as subject, compare) if subject.quantifier == "every":
-                return [e for one in self._each_player(subject, node) for e in self._is(one, compare, node)]
+                return self._each(subject, compare, node)
             case tree.HasFact(subject, count, of) if not isinstance(subject, tree.Every | tree.EveryOf):
                 return self._has(subject, count, of, node)
             case tree.IsFact(tree.It(), tree.IsRound(False, number)):
@@ -80,17 +81,41 @@ class FactMaker:
                 return self._is(subject, compare, node)
         raise Misread(wording.cannot_be_arranged(node.span))
 
-    def _each_player(self, subject: tree.Every | tree.EveryOf, node: tree.Condition) -> list[tree.Phrase]:
-        """`every player` and `every player's Coins`, one after the other."""
-        of = subject.owner if isinstance(subject, tree.EveryOf) else subject.set.noun
-        narrowed = isinstance(subject, tree.Every) and subject.set != replace(subject.set, adjectives=(), filters=())
-        if narrowed or not isinstance(of, tree.Noun) or of.name is not None or of.builtin != "player":
+    def _each(self, subject: tree.Every | tree.EveryOf, compare: tree.Compare, node: tree.Condition) -> list[Effect]:
+        """`every Card is in the Row`, `every player's Coins are 4`: one after the other."""
+        of = subject.owner if isinstance(subject, tree.EveryOf) else subject.set
+        if isinstance(of, tree.EveryOf):
             raise Misread(wording.cannot_be_arranged(node.span))
-        span = subject.span
-        players = [tree.BareName(tree.Word(name, span=span), span=span) for name in self.world.seats.members]
-        if isinstance(subject, tree.Every):
-            return [*players]
-        return [tree.OfThing(player, subject.noun, span=span) for player in players]
+        if isinstance(of, tree.Noun):
+            noun, group = of, noun_group(self.meaning, of, Scope())
+        else:
+            noun, group = of.noun, group_of(self.meaning, of, Scope())
+        word, span = noun_word(self.meaning, noun), subject.span
+        name = None if noun.builtin == word else tree.Word(word, span=span)
+        one: tree.Phrase = tree.The(tree.Noun(name, None if name else noun.builtin, span=span), span=span)
+        if isinstance(subject, tree.EveryOf):
+            one = tree.OfThing(one, subject.noun, span=span)
+        self.scope = Scope().naming(word, group.element)
+        if group.is_tokens and isinstance(compare, tree.IsRelated):
+            body = self._all_of_a_look(group, compare, node)
+        else:
+            body = self._is(one, compare, node)
+        self.scope = Scope()
+        domain, where = group.domain()
+        return [ForIn(group.name, domain, tuple(body) if where == Const(1) else (When(where, tuple(body)),))]
+
+    def _all_of_a_look(self, group: Group, compare: tree.IsRelated, node: tree.Condition) -> list[Effect]:
+        """Tokens go to a place look by look."""
+        related = compare.relation
+        if compare.negated or not isinstance(related, tree.Located) or not isinstance(related.places, tree.Phrase):
+            raise Misread(wording.cannot_be_arranged(node.span))
+        target = self.meaning.value(related.places, Scope(), Sort("place"))
+        place = Typed(place_of(target, node.span), target.sort)
+        effects, limit = move_one(group, place, "top", everything=True), limit_term(self.flow, place)
+        if limit is not None:
+            reason = self.flow.reason(NO_ROOM, self.place, node)
+            effects.append(Require(Compare("<=", occupants(self.flow, place), limit), reason))
+        return effects
 
     def _is(self, subject: tree.Value, compare: tree.Compare, node: tree.Condition) -> list[Effect]:
         match compare:
@@ -99,14 +124,36 @@ class FactMaker:
             case tree.IsEmpty(False):
                 return self._emptied(subject)
             case tree.IsFace(negated, face):
-                thing = self.meaning.value(subject, Scope(), Sort("piece"))
+                thing = self.meaning.value(subject, self.scope, Sort("piece"))
                 down = (face == "face-down") != negated
                 return [turn_face(self.flow, thing.term, "face-down" if down else "face-up", thing, node)]
             case tree.Equals(negated, value):
                 return self._equals(subject, negated, value, node)
+            case tree.Bounded("least", value):
+                return self._kept_within(subject, self._number(value), None, node)
+            case tree.Bounded("most", value):
+                return self._kept_within(subject, None, self._number(value), node)
+            case tree.MoreThan(value):
+                return self._kept_within(subject, plus(self._number(value), Const(1)), None, node)
+            case tree.LessThan(value):
+                return self._kept_within(subject, None, minus(self._number(value), Const(1)), node)
             case _:
                 pass
         raise Misread(wording.cannot_be_arranged(node.span))
+
+    def _number(self, value: tree.Value) -> Term:
+        return number_of(self.meaning, value, self.scope).term
+
+    def _kept_within(
+        self, subject: tree.Value, low: Term | None, high: Term | None, node: tree.Condition
+    ) -> list[Effect]:
+        """A number that is too low or too high becomes the nearest that is not."""
+        if isinstance(subject, tree.CountOf) and isinstance(subject.what, tree.SetPhrase):
+            return self._number_of(subject.what, low or Const(0), high, node)
+        target = self.meaning.value(subject, self.scope)
+        if cell_of(target.term) is None or target.sort.form != "number":
+            raise Misread(wording.cannot_be_arranged(node.span))
+        return [self._set(target, _within(target.term, low, high), node.span)]
 
     def _round(self, number: int, node: tree.Condition) -> list[Effect]:
         found = self.flow.clock.set_round(number)
@@ -115,8 +162,8 @@ class FactMaker:
         return found
 
     def _put_in(self, subject: tree.Value, places: tree.Phrase, node: tree.Condition) -> list[Effect]:
-        target = self.meaning.value(places, Scope(), Sort("place"))
-        thing = self.meaning.value(subject, Scope(), Sort("piece"))
+        target = self.meaning.value(places, self.scope, Sort("place"))
+        thing = self.meaning.value(subject, self.scope, Sort("piece"))
         if target.sort.form in ("list", "handful"):
             return added(self.book, target, thing, self.flow.reason("there is nothing to add", self.place, node))
         place = Typed(place_of(target, node.span), target.sort)
@@ -138,7 +185,7 @@ class FactMaker:
         return needs
 
     def _emptied(self, subject: tree.Value) -> list[Effect]:
-        target = self.meaning.value(subject, Scope(), Sort("place"))
+        target = self.meaning.value(subject, self.scope, Sort("place"))
         if target.sort.form in ("list", "handful"):
             return [Put(target.sort.noun, target.term, Const(0))]
         return self._clear(target.term)
@@ -160,20 +207,21 @@ class FactMaker:
 
     def _equals(self, subject: tree.Value, negated: bool, value: tree.Value, node: tree.Condition) -> list[Effect]:
         if isinstance(subject, tree.CountOf) and isinstance(subject.what, tree.SetPhrase) and not negated:
-            return self._number_of(subject.what, number_of(self.meaning, value, Scope()).term, node)
+            amount = self._number(value)
+            return self._number_of(subject.what, amount, amount, node)
         if isinstance(value, tree.BareName):
-            marked = mark_change(self.flow, subject, value.word.text, negated, Scope())
+            marked = mark_change(self.flow, subject, value.word.text, negated, self.scope)
             if marked is not None:
                 return [marked]
         if negated and not isinstance(value, tree.Nothing):
             raise Misread(wording.cannot_be_arranged(node.span))
-        target = self.meaning.value(subject, Scope())
+        target = self.meaning.value(subject, self.scope)
         cell_found = cell_of(target.term)
         if (cell_found is not None and cell_found.region == "at") or target.sort.form == "place":
             return self._square_of(subject, value, node)
         if cell_found is None:
             raise Misread(wording.cannot_be_arranged(node.span))
-        return [self._set(target, self.meaning.value(value, Scope(), target.sort).term, node.span)]
+        return [self._set(target, self.meaning.value(value, self.scope, target.sort).term, node.span)]
 
     def _set(self, target: Typed, value: Term, span: Span) -> Effect:
         return self.flow.assign(target, as_far_as_the_bank(self.flow, target, value), span)
@@ -181,12 +229,12 @@ class FactMaker:
     def _square_of(self, subject: tree.Value, value: tree.Value, node: tree.Condition) -> list[Effect]:
         """`Red's Pilgrim's Station is Kochi`"""
         if isinstance(subject, tree.OfThing):
-            place = self.meaning.value(value, Scope(), Sort("place"))
-            thing = self.meaning.value(subject.owner, Scope())
+            place = self.meaning.value(value, self.scope, Sort("place"))
+            thing = self.meaning.value(subject.owner, self.scope)
             if thing.sort.form in ("piece", "token"):
                 return self._brought(thing, place, node)
-        target = self.meaning.value(subject, Scope())
-        return [self.flow.assign(target, self.meaning.value(value, Scope(), target.sort).term, node.span)]
+        target = self.meaning.value(subject, self.scope)
+        return [self.flow.assign(target, self.meaning.value(value, self.scope, target.sort).term, node.span)]
 
     # ------------------------------------------------------------------ counts
 
@@ -194,59 +242,59 @@ class FactMaker:
         located = [f for f in of.filters if isinstance(f, tree.Located)]
         if not located or not isinstance(located[-1].places, tree.Phrase):
             raise Misread(wording.cannot_be_arranged(of.span))
-        target = self.meaning.value(located[-1].places, Scope(), Sort("place"))
+        target = self.meaning.value(located[-1].places, self.scope, Sort("place"))
         place = Typed(place_of(target, of.span), target.sort)
         return self._amount_in(count, of, place)
 
     def _has(
         self, subject: tree.Value, count: tree.Count | None, of: tree.SetPhrase, node: tree.Condition
     ) -> list[Effect]:
-        owner = self.meaning.value(subject, Scope())
+        owner = self.meaning.value(subject, self.scope)
         counted = counter_of(self.meaning, owner, of)
-        if counted is not None and count is not None and count.number is not None:
-            return [self._set(Typed(counted, Sort("number")), Const(count.number), node.span)]
+        if counted is not None:
+            low, high = _least_and_most(count, of)
+            there = _within(counted, Const(low), Const(high) if high is not None else None)
+            return [self._set(Typed(counted, Sort("number")), there, node.span)]
+        if any(isinstance(one, tree.Located) for one in of.filters):
+            return self._there(count, of)
+        if owner.sort == PLAYER:
+            raise Misread(wording.cannot_be_arranged(node.span))
         return self._amount_in(count, of, Typed(place_of(owner, of.span), owner.sort))
 
     def _amount_in(self, count: tree.Count | None, of: tree.SetPhrase, place: Typed) -> list[Effect]:
-        form = count.form if count else "some"
-        least_most = {"some": (1, None), "just one": (1, 1), "none": (0, 0)}.get(form)
-        if least_most is None and count is not None and count.number is not None:
-            number = count.number
-            least_most = {"exactly": (number, number), "at least": (number, None), "at most": (0, number)}.get(form)
-        if least_most is None:
-            raise Misread(wording.cannot_be_arranged(of.span))
-        return self._between(of, *least_most, place)
+        low, high = _least_and_most(count, of)
+        return self._between(of, Const(low), Const(high) if high is not None else None, place)
 
     def _without_place(self, of: tree.SetPhrase) -> Group:
         filters = tuple(f for f in of.filters if not isinstance(f, tree.Located))
         plain = tree.SetPhrase(of.adjectives, of.noun, filters, of.where, None, span=of.span)
-        return group_of(self.meaning, plain, Scope())
+        return group_of(self.meaning, plain, self.scope)
 
-    def _number_of(self, of: tree.SetPhrase, amount: Term, node: tree.Condition) -> list[Effect]:
+    def _number_of(self, of: tree.SetPhrase, low: Term, high: Term | None, node: tree.Condition) -> list[Effect]:
         """`the number of Paintings in Red's Easel is 4`"""
         located = [f for f in of.filters if isinstance(f, tree.Located)]
         if not located or not isinstance(located[-1].places, tree.Phrase):
             raise Misread(wording.cannot_be_arranged(node.span))
-        target = self.meaning.value(located[-1].places, Scope(), Sort("place"))
+        target = self.meaning.value(located[-1].places, self.scope, Sort("place"))
         place = Typed(place_of(target, of.span), target.sort)
-        return self._between(of, amount, amount, place)
+        return self._between(of, low, high, place)
 
-    def _between(self, of: tree.SetPhrase, least: int | Term, most: int | Term | None, place: Typed) -> list[Effect]:
+    def _between(self, of: tree.SetPhrase, low: Term, high: Term | None, place: Typed) -> list[Effect]:
         """So many there, whatever lay there before: surplus goes to the box, what is missing comes from it."""
         group = self._without_place(of)
         here = at_places(self.meaning, group, single(place.term), of.span)
-        if most == 0:
+        if high == Const(0):
             return self._to_box(here)
         effects: list[Effect] = []
-        if most is not None:
-            surplus = minus(here.count(), Const(most) if isinstance(most, int) else most)
+        if high is not None:
+            surplus = minus(here.count(), high)
             step, found = self.book.local("step"), self.book.local(group.name)
             box = Typed(Const(self.world.box), Sort("place", "Box"))
             taken = (Name(found, here.nth("last")), *move_one(Group(group.sort, found), box, "top"))
             away = ForIn(step, Between(Const(1), surplus), taken)
             effects.append(When(Compare(">", surplus, Const(0)), (away,)))
-        if least != 0:
-            missing = minus(Const(least) if isinstance(least, int) else least, here.count())
+        if low != Const(0):
+            missing = minus(low, here.count())
             brought = tuple(self._from_elsewhere(group, missing, place, of))
             effects.append(When(Compare(">", missing, Const(0)), brought))
         return effects
@@ -268,3 +316,22 @@ class FactMaker:
         room = self._room(Typed(Local(found), group.sort), place, node)
         body = (Name(found, source), *room, *move_one(one, place, "top"))
         return [ForIn(step, Between(Const(1), amount), body)]
+
+
+def _least_and_most(count: tree.Count | None, of: tree.SetPhrase) -> tuple[int, int | None]:
+    """What `a`, `no`, `at least 2` ask for."""
+    form, number = (count.form, count.number) if count is not None else ("some", None)
+    found = {"some": (1, None), "just one": (1, 1), "none": (0, 0)}.get(form)
+    if number is not None:
+        found = {"exactly": (number, number), "at least": (number, None), "at most": (0, number)}.get(form)
+    if found is None:
+        raise Misread(wording.cannot_be_arranged(of.span))
+    return found
+
+
+def _within(value: Term, low: Term | None, high: Term | None) -> Term:
+    """The nearest number that is not too low or too high."""
+    if low is not None and low == high:
+        return low
+    value = value if low is None else greatest(value, low)
+    return value if high is None else least(value, high)

@@ -227,12 +227,13 @@ def selected(rulebook: WrittenRulebook, players: int, variants: frozenset[str]) 
     return tuple(
         placed
         for placed in rulebook.items
-        if all(_fits(players, *limit) for limit in placed.seats)
+        if all(fits(players, *limit) for limit in placed.seats)
         and (placed.variant is None or placed.variant in variants)
     )
 
 
-def _fits(players: int, count: int, open_end: str | None) -> bool:
+def fits(players: int, count: int, open_end: str | None) -> bool:
+    """Are so many players `count`, or more, or fewer?"""
     if open_end == "more":
         return players >= count
     if open_end == "fewer":

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rulelang.diagnostics import Diagnostic
-from rulelang.diagnostics.catalogue import names as wording
+from rulelang.diagnostics.catalogue import names
+from rulelang.diagnostics.catalogue import tables as wording
 from rulelang.rulebook.loading import Placed
 from rulelang.rulebook.world import World
 from rulelang.tree import nodes as tree
@@ -24,14 +25,21 @@ def lay_out(world: World, items: Iterable[Placed]) -> Iterator[Diagnostic]:
     for placed in items:
         if not isinstance(placed.item, tree.Picture):
             continue
+        width, height = placed.item.width, placed.item.height
         for row in placed.item.table.rows[1:]:
             filled = [cell.bits[0] for cell in row.cells if cell.bits]
-            spots = [bit.numbers for cell in row.cells[1:] for bit in cell.bits if len(bit.numbers) == 2]
-            if not filled or not spots:
+            bits = [bit for cell in row.cells[1:] for bit in cell.bits]
+            if not filled or not bits:
                 continue
+            for bit in bits:
+                if len(bit.numbers) != 2:
+                    yield wording.no_spot(bit.span)
+                elif bit.numbers[0] > width or bit.numbers[1] > height:
+                    yield wording.beside_the_picture(bit.span, width, height)
+            spots = [bit.numbers for bit in bits if len(bit.numbers) == 2]
             name = filled[0].name.text if filled[0].name is not None else filled[0].text
             found = numbers.get(name, numbers.get(world.plurals(name)))
             if found is None:
-                yield wording.unknown_name(filled[0].span, name, sorted(numbers))
+                yield names.unknown_name(filled[0].span, name, sorted(numbers))
             else:
                 world.pictures |= {place: (across, down) for place, (across, down) in zip(found, spots, strict=False)}

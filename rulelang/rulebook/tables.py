@@ -195,6 +195,8 @@ class StockReader:
             elif column == "at":
                 if cell.bits and len(cell.bits[0].numbers) == 2:
                     spot = (cell.bits[0].numbers[0], cell.bits[0].numbers[1])
+                elif cell.bits:
+                    self.diagnostics.append(wording.no_spot(cell.bits[0].span))
             elif column == "title":
                 title = self._header(cell)
             elif isinstance(column, Column):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulelang.diagnostics.catalogue.registry import diagnostic
+from rulelang.diagnostics.model import Severity
 from rulelang.diagnostics.spelling import closest
 from rulelang.diagnostics.wording import Help, Wording, at, quoted, say, write_instead
 from rulelang.source import Span
@@ -113,6 +114,58 @@ def no_such_game(span: Span, asked: str, offered: str, meant: tuple[Span, str] |
         at(span, "can never be run"),
         Help(offered),
         write_instead("use the name that exists", *meant) if meant else None,
+    )
+
+
+@diagnostic("RL0921", severity=Severity.WARNING, title="never so many players")
+def never_so_many(span: Span, fewest: int, most: int) -> Wording:
+    """Rules are for a number of players that the rulebook is not for.
+
+    They never count, so nobody ever reads them.
+
+    Wrong:
+
+    ```rules
+    with 5 players: the Share is 3
+    ```
+
+    Right:
+
+    ```rules
+    with 2 players: the Share is 3
+    ```
+    """
+    offered = f"{fewest} to {most}" if most > fewest else f"{fewest}"
+    return say(
+        f"This never counts: the rulebook is for {offered} player{'s' if most > 1 else ''}.",
+        at(span, "never so many"),
+        Help("Correct the number here, or in the first line of the rulebook."),
+    )
+
+
+@diagnostic("RL0922", title="variant of a variant")
+def variant_of_a_variant(span: Span, inner: str, outer: str) -> Wording:
+    """A variant stands inside another one.
+
+    Every variant is chosen by itself, so it cannot be a part of another.
+
+    Wrong:
+
+    ```rules
+    variant Long:
+        variant Hard: the Share is 3
+    ```
+
+    Right:
+
+    ```rules
+    variant Hard: the Share is 3
+    ```
+    """
+    return say(
+        f"{quoted(inner)} stands inside the variant {quoted(outer)}.",
+        at(span, "a variant of its own"),
+        Help("Write it outside, at the left edge."),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulelang.diagnostics.catalogue.registry import diagnostic
+from rulelang.diagnostics.model import Severity
 from rulelang.diagnostics.spelling import closest
 from rulelang.diagnostics.wording import Help, Wording, at, joined, quoted, say, write_instead
 from rulelang.source import Span
@@ -199,4 +200,62 @@ def cell_not_a_member(span: Span, name: str, kind: str, known: Sequence[str]) ->
         at(span, "this name"),
         Help(f"Did you mean {quoted(meant)}?") if meant else None,
         write_instead("use the name that exists", span, meant) if meant and span.text == name else None,
+    )
+
+
+@diagnostic("RL0751", title="not a spot")
+def no_spot(span: Span) -> Wording:
+    """Something else than two numbers says where a picture has a place.
+
+    A spot is two numbers: how far to the right, and how far down.
+
+    Wrong:
+
+    ```rules
+    picture 1000 by 600:
+        | Place | at  |
+        | Bag   | 500 |
+    ```
+
+    Right:
+
+    ```rules
+    picture 1000 by 600:
+        | Place | at     |
+        | Bag   | 500 80 |
+    ```
+    """
+    return say(
+        "This does not say where it is.",
+        at(span, "two numbers are needed"),
+        Help("Write how far to the right it is, and how far down: `500 80`."),
+    )
+
+
+@diagnostic("RL0752", severity=Severity.WARNING, title="beside the picture")
+def beside_the_picture(span: Span, width: int, height: int) -> Wording:
+    """A place lies outside the picture.
+
+    Nobody would see it there. The numbers behind `picture` say how large it is.
+
+    Wrong:
+
+    ```rules
+    picture 1000 by 600:
+        | Place | at      |
+        | Bag   | 1500 80 |
+    ```
+
+    Right:
+
+    ```rules
+    picture 1000 by 600:
+        | Place | at     |
+        | Bag   | 500 80 |
+    ```
+    """
+    return say(
+        f"This lies outside the picture, which is {width} by {height}.",
+        at(span, "not in the picture"),
+        Help("Move it, or make the picture larger."),
     )
