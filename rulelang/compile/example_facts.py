@@ -238,7 +238,7 @@ class FactMaker:
 
     # ------------------------------------------------------------------ counts
 
-    def _there(self, count: tree.Count, of: tree.SetPhrase) -> list[Effect]:
+    def _there(self, count: tree.Count | None, of: tree.SetPhrase) -> list[Effect]:
         located = [f for f in of.filters if isinstance(f, tree.Located)]
         if not located or not isinstance(located[-1].places, tree.Phrase):
             raise Misread(wording.cannot_be_arranged(of.span))
