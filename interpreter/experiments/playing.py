@@ -109,8 +109,8 @@ class PlayTable:
         for number in numbers:
             played = Played(number, seats=seatings[number % len(seatings)])
             random.seed(begin(number))
-            cells = start()
             try:
+                cells = start()
                 moves = playout(cells, random) if self._short_ones >= _ENOUGH else sys.maxsize
             except Fault:
                 moves = sys.maxsize
@@ -127,8 +127,8 @@ class PlayTable:
         if self._short_ones >= _ENOUGH:
             self._short_ones = -sys.maxsize
         random.seed(self._luck(played.number))
-        cells = executor.start()
         try:
+            cells = executor.start()
             played.moves = executor.random_playout(cells, random, most)
         except Fault as fault:
             played.fault = self._told(fault, played.number)
