@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from math import prod
-from operator import itemgetter
+from operator import itemgetter, not_
 from typing import Any, Final, Protocol, TypeAlias, assert_never
 
 from rulelang.graph import terms
 from rulelang.graph.bit_sets import members, set_of, union_of
 from rulelang.graph.faults import Fault
 from rulelang.graph.layout import Layout
-from rulelang.graph.operations import COMPARED, WORKED_OUT, in_line, reached
+from rulelang.graph.operations import COMPARED, WORKED_OUT, in_line, reached, single
 from rulelang.graph.program import Function
 from rulelang.graph.state import Locals, Storage, Vector
 from rulelang.graph.terms.fingerprints import MODULUS
@@ -59,6 +59,7 @@ class Terms:
         self._look_ahead: Final = look_ahead
         self._ready: Final[dict[terms.Term | terms.Domain, Any]] = {}
         self._called: Final[dict[str, tuple[tuple[str, ...], Ready]]] = {}
+        looks = storage.varieties
         self._makers: Final[dict[type, Callable[[Any], Ready]]] = {
             terms.Const: self._constant,
             terms.Local: self._local,
@@ -66,7 +67,7 @@ class Terms:
             terms.Entry: self._entry,
             terms.Arithmetic: self._arithmetic,
             terms.Compare: self._compare,
-            terms.Not: self._not,
+            terms.Not: self._worked_out(not_, "inside"),
             terms.And: self._and,
             terms.Or: self._or,
             terms.IfElse: self._if_else,
@@ -75,19 +76,21 @@ class Terms:
             terms.Possible: self._possible,
             terms.Fingerprint: self._fingerprint,
             terms.Holds: self._holds,
-            terms.Single: self._single,
+            terms.Single: self._worked_out(single, "element"),
             terms.Both: self._both,
             terms.Either: self._either,
-            terms.Without: self._without,
-            terms.Size: self._size,
-            terms.Lowest: self._lowest,
-            terms.Highest: self._highest,
+            terms.Without: self._worked_out(lambda left, right: left & ~right, "left", "right"),
+            terms.Size: self._worked_out(int.bit_count, "set"),
+            terms.Lowest: self._worked_out(lambda elements: next(members(elements), -1), "set"),
+            terms.Highest: self._worked_out(lambda elements: elements.bit_length() - 1, "set"),
             terms.Reached: self._reached,
             terms.InLine: self._in_line,
             terms.HasLine: self._has_line,
-            terms.VarietyOf: self._variety_of,
-            terms.PlaceOf: self._place_of,
-            terms.TokenAt: self._token_at,
+            terms.VarietyOf: self._worked_out(lambda token: token % looks if token >= 0 else -1, "token"),
+            terms.PlaceOf: self._worked_out(lambda token: token // looks if token >= 0 else -1, "token"),
+            terms.TokenAt: self._worked_out(
+                lambda kind, place: kind + looks * place if min(kind, place) >= 0 else -1, "variety", "place"
+            ),
             terms.TokenCount: self._token_count,
             terms.TokenPlaces: self._token_places,
             terms.AnyIn: self._any_in,
@@ -140,6 +143,18 @@ class Terms:
     def _all(self, parts: Iterable[terms.Term]) -> tuple[Ready, ...]:
         return tuple(self._of(part) for part in parts)
 
+    def _worked_out(self, work_out: Callable[..., int], *parts: str) -> Callable[[Any], Ready]:
+        """Of a form whose value hangs on the values of its parts alone."""
+
+        def make(term: terms.Term) -> Ready:
+            first, *more = [self._of(getattr(term, part)) for part in parts]
+            if not more:
+                return lambda state, values: work_out(first(state, values))
+            (second,) = more
+            return lambda state, values: work_out(first(state, values), second(state, values))
+
+        return make
+
     # ---------------------------------------------------------------------------------------------- one at a time
 
     def _constant(self, term: terms.Const) -> Ready:
@@ -179,10 +194,6 @@ class Terms:
     def _compare(self, term: terms.Compare) -> Ready:
         left, right, compared = self._of(term.left), self._of(term.right), COMPARED[term.operation]
         return lambda state, values: compared(left(state, values), right(state, values))
-
-    def _not(self, term: terms.Not) -> Ready:
-        inside = self._of(term.inside)
-        return lambda state, values: not inside(state, values)
 
     def _and(self, term: terms.And) -> Ready:
         parts = self._all(term.parts)
@@ -238,15 +249,6 @@ class Terms:
 
         return ready
 
-    def _single(self, term: terms.Single) -> Ready:
-        element = self._of(term.element)
-
-        def ready(state: Vector, values: Locals) -> int:
-            found = element(state, values)
-            return 1 << found if found >= 0 else 0
-
-        return ready
-
     def _both(self, term: terms.Both) -> Ready:
         first, *others = self._all(term.parts)
 
@@ -269,22 +271,6 @@ class Terms:
 
         return ready
 
-    def _without(self, term: terms.Without) -> Ready:
-        left, right = self._of(term.left), self._of(term.right)
-        return lambda state, values: left(state, values) & ~right(state, values)
-
-    def _size(self, term: terms.Size) -> Ready:
-        elements = self._of(term.set)
-        return lambda state, values: elements(state, values).bit_count()
-
-    def _lowest(self, term: terms.Lowest) -> Ready:
-        elements = self._of(term.set)
-        return lambda state, values: next(members(elements(state, values)), -1)
-
-    def _highest(self, term: terms.Highest) -> Ready:
-        elements = self._of(term.set)
-        return lambda state, values: elements(state, values).bit_length() - 1
-
     def _reached(self, term: terms.Reached) -> Ready:
         start, through, neighbours = self._of(term.start), self._of(term.through), self.program.tables[term.neighbours]
         return lambda state, values: reached(start(state, values), neighbours, through(state, values))
@@ -303,33 +289,6 @@ class Terms:
         return ready
 
     # ----------------------------------------------------------------------------------------------------- tokens
-
-    def _variety_of(self, term: terms.VarietyOf) -> Ready:
-        token, varieties = self._of(term.token), self._storage.varieties
-
-        def ready(state: Vector, values: Locals) -> int:
-            found = token(state, values)
-            return found % varieties if found >= 0 else -1
-
-        return ready
-
-    def _place_of(self, term: terms.PlaceOf) -> Ready:
-        token, varieties = self._of(term.token), self._storage.varieties
-
-        def ready(state: Vector, values: Locals) -> int:
-            found = token(state, values)
-            return found // varieties if found >= 0 else -1
-
-        return ready
-
-    def _token_at(self, term: terms.TokenAt) -> Ready:
-        variety, place, varieties = self._of(term.variety), self._of(term.place), self._storage.varieties
-
-        def ready(state: Vector, values: Locals) -> int:
-            kind, where = variety(state, values), place(state, values)
-            return kind + varieties * where if kind >= 0 and where >= 0 else -1
-
-        return ready
 
     def _token_count(self, term: terms.TokenCount) -> Ready:
         variety, place, count = self._of(term.variety), self._of(term.place), self._storage.token_count

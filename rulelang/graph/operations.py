@@ -9,6 +9,11 @@ from typing import Final
 from rulelang.graph.bit_sets import members
 
 
+def single(element: int) -> int:
+    """The set of one element; of nothing, the empty set."""
+    return 1 << element if element >= 0 else 0
+
+
 def reached(start: int, neighbours: Sequence[int], through: int) -> int:
     """What can be walked to from the set `start` inside `through`."""
     seen = start & through
