@@ -91,7 +91,7 @@ class Undecided:
         }
         changed |= self._written_elsewhere(sorted(around), [step for step in steps if step.target in around])
         ways_out = {step.source for step in steps if step.target not in around}
-        return not any(self._asks_about(number, changed) for number in ways_out)
+        return not any(self._asks_about(number, changed) or self._leaves(number, around) for number in ways_out)
 
     def _around(self, ring: Iterable[int]) -> set[int]:
         """Everything that leads to the ring and that the ring leads to."""
@@ -108,6 +108,17 @@ class Undecided:
         open_ones = [condition for condition, _ in node.arms if values.truth(condition) != NEVER]
         reads = {region for condition in open_ones for region in self.look.reader.reads(condition)}
         return ANYTHING in reads or bool(reads & changed)
+
+    def _leaves(self, number: int, around: set[int]) -> bool:
+        """Is the ring certainly left there in some state that play can come to?"""
+        node = self.nodes[number]
+        assert isinstance(node, Test)
+        for state in self.look.imagined.states(number) or ():
+            answers = [(self.look.values.truth(condition, {}, state), target) for condition, target in node.arms]
+            first = next((one for one in answers if one[0] != NEVER), (ALWAYS, node.otherwise))
+            if first[0] == ALWAYS and first[1] not in around:
+                return True
+        return False
 
     # ------------------------------------------------------------------- steps
 

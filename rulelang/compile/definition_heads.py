@@ -83,15 +83,15 @@ def _condition_head(base: tree.Phrase, node: tree.DefineValue) -> Head | None:
     return Head(name.word.text, subject, slots, yours, True, node.head)
 
 
-def _flatten(term: tree.Value) -> tuple[tree.Value, list[tuple[str, tree.Phrase | tree.NumberLiteral]]]:
-    found: list[tuple[str, tree.Phrase | tree.NumberLiteral]] = []
+def _flatten(term: tree.Value) -> tuple[tree.Value, list[tuple[str, tree.Value]]]:
+    found: list[tuple[str, tree.Value]] = []
     while isinstance(term, tree.ValueFor):
         found.append((term.preposition, term.argument))
         term = term.term
     return term, found[::-1]
 
 
-def _slot(preposition: str, argument: tree.Value | tree.NumberLiteral) -> HeadSlot:
+def _slot(preposition: str, argument: tree.Value) -> HeadSlot:
     match argument:
         case tree.Introduced(noun) | tree.Another(noun):
             return HeadSlot(preposition, noun)

@@ -30,7 +30,9 @@ class Family:
     clauses: list[DefinitionClause] = field(default_factory=list)
     result: Sort | None = None
     maybe: bool = False
-    parameters: tuple[str, ...] = ()
+    order: tuple[str, ...] = ()
+    classes: tuple[str, ...] = ()
+    """What its general sentence depends on besides the subject: the prepositions, and the class behind each."""
     working: bool = False
     broken: Diagnostic | None = None
     """What is wrong with it: told once, not again wherever it is used."""

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from rulelang.compile.context import CompileContext, Misread
 from rulelang.compile.definition_heads import DefinitionClause, HeadSlot, is_variable, read_clause
 from rulelang.compile.definitions import Family, GivenArguments
+from rulelang.compile.meaning.fitting import fitting
 from rulelang.compile.meaning.phrases import class_sort, fits
 from rulelang.compile.meaning.properties import BUNDLE_MEMBER
 from rulelang.compile.overrides import Weaver
@@ -175,18 +176,20 @@ class Functions:
         self.weave(family, span)
         assert family.result is not None
         you = scope.you.term if scope.you is not None else Const(-1)
-        given = [you, *([owner.term] if owner is not None else []), *self._in_order(family, arguments)]
+        given = [you, *([owner.term] if owner is not None else []), *self._in_order(family, arguments, span)]
         if family.result.form == "bundle":
             given.append(Local(BUNDLE_MEMBER))
         return Typed(Apply(family.title, tuple(given)), family.result, family.maybe)
 
-    def _in_order(self, family: Family, arguments: GivenArguments) -> list[Term]:
-        """The arguments in the order of the family's first head; equal prepositions keep their reading order."""
+    def _in_order(self, family: Family, arguments: GivenArguments, span: Span) -> list[Term]:
+        """The arguments in the order of the general sentence; equal prepositions keep their reading order."""
         waiting = list(arguments)
         found = []
-        for slot in family.clauses[0].head.arguments:
-            index = next(i for i, (preposition, _) in enumerate(waiting) if preposition == slot.preposition)
-            found.append(waiting.pop(index)[1].term)
+        for wanted, noun in zip(family.order, family.classes, strict=True):
+            index = next(i for i, (preposition, _) in enumerate(waiting) if preposition == wanted)
+            given = waiting.pop(index)[1]
+            fitting(self.reader, family.name, given.sort, class_sort(self.reader, noun), span)
+            found.append(given.term)
         return found
 
     def choices(

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Literal
 
 from rulelang.compile.context import Misread
 from rulelang.compile.definition_heads import DefinitionClause, Head, HeadSlot
-from rulelang.compile.meaning.nouns import adjective_fact, class_group, nouns_of, split_noun
+from rulelang.compile.meaning.fitting import fitting, of_class
+from rulelang.compile.meaning.nouns import adjective_fact, nouns_of, split_noun
 from rulelang.compile.meaning.phrases import class_sort
 from rulelang.compile.meaning.properties import BUNDLE_MEMBER
 from rulelang.compile.origins import origin_of
@@ -30,7 +31,6 @@ from rulelang.graph.build import (
     any_of,
     either,
     greatest,
-    holds,
     least,
     minus,
     negate,
@@ -75,12 +75,10 @@ class Weaver:
         if base.head.subject is not None and not family.subject:
             # `the Square's Price is 2`: said of one thing, though nothing is said of such things in general.
             raise Misread(exception_wording.no_base(base.node.span, family.name))
-        self.parameters = [YOU]
-        if family.subject:
-            self.parameters.append(self.book.local(f"a {family.subject}"))
-        for slot in base.head.arguments:
-            noun = functions.class_of(slot, base.placed)
-            self.parameters.append(self.book.local(f"a {noun}" if noun else "argument"))
+        family.order = tuple(slot.preposition for slot in base.head.arguments)
+        family.classes = tuple(functions.class_of(slot, base.placed) for slot in base.head.arguments)
+        self.about = ([family.subject] if family.subject else []) + list(family.classes)
+        self.parameters = [YOU, *(self.book.local(f"a {noun}" if noun else "argument") for noun in self.about)]
         self.base = base
 
     def _base(self) -> DefinitionClause:
@@ -144,8 +142,8 @@ class Weaver:
         scope = Scope(you=you, it=self.functions.texts.only_bearer(clause.placed))
         guards: list[Term] = []
         slots = ([head.subject] if head.subject is not None else []) + self._aligned(head)
-        for slot, parameter in zip(slots, self.parameters[1:], strict=False):
-            scope, guard = self._bind(slot, parameter, scope, clause)
+        for slot, parameter, noun in zip(slots, self.parameters[1:], self.about, strict=False):
+            scope, guard = self._bind(slot, parameter, noun, scope, clause)
             guards.append(guard)
         if head.subject is not None:
             subject = self.parameters[1]
@@ -175,31 +173,29 @@ class Weaver:
             name = self.family.subject
         return class_sort(self.reader, name)
 
-    def _bind(self, slot: HeadSlot, parameter: str, scope: Scope, clause: DefinitionClause) -> tuple[Scope, Term]:
-        reader = self.reader
+    def _bind(
+        self, slot: HeadSlot, parameter: str, noun: str, scope: Scope, clause: DefinitionClause
+    ) -> tuple[Scope, Term]:
+        """What a parameter of a class is called in a clause, and the condition that the clause puts on it."""
+        reader, of = self.reader, class_sort(self.reader, noun)
         if slot.constant is not None:
-            wanted = reader.value(slot.constant, scope)
-            return scope, same(Local(parameter), wanted.term)
+            named = reader.value(slot.constant, scope, of if noun else None)
+            fitting(reader, self.family.name, named.sort, of, slot.constant.span)
+            return scope, same(Local(parameter), named.term)
         sort = self._sort(slot, clause)
         element = Typed(Local(parameter), sort)
         if slot.is_it:
             return scope, self.functions.texts.is_text(clause.placed, element)
         assert slot.noun is not None
         adjectives, name = split_noun(reader, slot.noun)
-        guards = []
+        fitting(reader, self.family.name, class_sort(reader, name), of, slot.noun.span)
+        guards = [of_class(reader, name, Typed(element.term, of), slot.noun.span)] if noun else []
         for adjective in adjectives:
             guard = adjective_fact(reader, adjective, element, scope, slot.noun.span)
             if guard is None:
                 raise Misread(wording.not_an_adjective(slot.noun.span, adjective, name))
             guards.append(guard)
-        if name != self.family.subject and parameter == self.parameters[1] and self.family.subject:
-            guards.append(self._narrowed(name, element))
         return scope.naming(name, element), all_of(guards)
-
-    def _narrowed(self, name: str, element: Typed) -> Term:
-        """The subject belongs to a part of the class: `a Town` where the base speaks of `a Stop`."""
-        group = class_group(self.reader, name, self.base.node.span)
-        return YES if group.is_tokens or group.sort.form == "member" else holds(group.mask, element.term)
 
     # --------------------------------------------------------------- conditions
 

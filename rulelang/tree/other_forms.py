@@ -22,6 +22,59 @@ def _form(message: str, write: str, *examples: str) -> tuple[Words, tuple[str, .
 
 OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
     _form(
+        "`if` begins a line of its own.",
+        "Put it on the next line, indented further.",
+        HEADER + "to Rest: if it is empty: do nothing",
+        HEADER + "setup: if it is empty: do nothing",
+        HEADER + "after you Rest: if it is empty: do nothing",
+        SETUP + "choose one:\n        Rest: if it is empty: do nothing",
+        SETUP + "each player: if it is empty: do nothing",
+    ),
+    _form(
+        "`if possible` comes at the end of a line and is about the whole line.",
+        "Put what follows on a line of its own.",
+        SETUP + "gain 1 Coin if possible, then gain 1 Wood",
+    ),
+    _form(
+        "What cannot be done is not offered anyway.",
+        "Take `if possible` away here, or write `choose one if possible:` if perhaps none of the options can be done.",
+        SETUP + "choose one:\n        Rest if possible",
+    ),
+    _form(
+        "`all Cards` are all there are; `the Cards` are those that were chosen.",
+        "Write one or the other, for example `move the Cards to your Hand`.",
+        SETUP + "move all the Cards to your Hand",
+        SETUP + "choose all the Cards",
+        SETUP + "roll all the Dice",
+        SETUP + "turn all the Cards face up",
+    ),
+    _form(
+        "From where it comes stands before the second `as`.",
+        "Write for example `draw as many Cards from the Deck as your Points to your Hand`.",
+        SETUP + "draw as many Cards as your Points from the Deck to your Hand",
+        SETUP + "move as many Cards as your Points from the Deck to your Hand",
+    ),
+    _form(
+        "The name comes last.",
+        "Write for example `choose a number from 0 to 3 where it is not 1 as Bid`.",
+        SETUP + "choose a number from 0 to 3 as Bid where it is not 1",
+        SETUP + "choose a Card as First where it is Old",
+    ),
+    _form(
+        "`the first`, `the last` and `the only` find one thing among many, and cannot stand here by themselves.",
+        "Choose it first (`choose a Pawn`, then `the Pawn`), or behind `for` put it in brackets.",
+        SETUP + "choose a Stop next to the only Pawn",
+        SETUP + "choose a Stop connected to the first Pawn",
+        SETUP + "Use for the first Card in the Row",
+        SETUP + "gain as many Coins as your Fare for the first Card",
+    ),
+    _form(
+        "In a definition, the thing that is described is `it`, and the other one has its name.",
+        "Write for example `a Card is Above for another Card if its Rank is more than the Card's Rank`.",
+        HEADER + "a Card is Above for another Card if its Rank is more than the other Card's Rank",
+        HEADER + "a Card is Above for another Card if the other Card is empty",
+    ),
+    _form(
         "Who may look at a place is said where it is introduced.",
         "Write for example `the Deck is a face-down pile of Cards`; a piece is turned with `turn the Card face down`.",
         HEADER + "the Deck is face down",

@@ -45,6 +45,14 @@ def test_without_a_decision_or_a_change_it_hangs(play: str) -> None:
     assert "RL0510" not in {one.code for one in checked(game(play))}
 
 
+def test_a_round_after_which_it_is_already_so_is_the_only_one() -> None:
+    turns = "repeat turns until the Sun is 4: Tend\n"
+    play = f"{turns}repeat rounds until the Sun is at least 2:\n    each player: gain 1 Point"
+    book = game(play) + "to Tend: choose one:\n    Wait: do nothing\n    Wake: the Sun becomes the Sun plus 1\n"
+    assert not {"RL0509"} & {one.code for one in checked(book)}
+    assert found("RL0509", book.replace("the Sun is at least 2", "the Sun is at least 5"))
+
+
 @pytest.mark.parametrize(
     "play",
     [

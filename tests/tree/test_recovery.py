@@ -162,8 +162,9 @@ def test_unknown_words_anywhere_are_found_and_nothing_else(path: Path, chance: r
     source = read(path)
     places: list[tuple[TokenLine, Token]] = []
     taken: set[int] = set()
-    # An `otherwise` whose `if` cannot be read is not read either.
-    lines = [line for line in sentences(source) if line.tokens[0].kind != "OTHERWISE"]
+    # An `otherwise` whose `if` cannot be read is not read either, nor what stands below it.
+    unread = {line.tokens[0].start for line in sentences(source) if line.tokens[0].kind == "OTHERWISE"}
+    lines = [line for line in sentences(source) if not unread & {*blocks_around(source, line), line.tokens[0].start}]
     for line in chance.sample(lines, min(5, len(lines))):
         # Below a first line that cannot be read, it may not even become clear what sort of block follows.
         around = {*blocks_around(source, line), line.tokens[0].start}

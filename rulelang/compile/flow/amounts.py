@@ -11,10 +11,16 @@ from rulelang.compile.flow.base import Flow, cell_of
 from rulelang.compile.flow.doing import Doing
 from rulelang.compile.meaning.nouns import nouns_of
 from rulelang.compile.meaning.phrases import who_acts
-from rulelang.compile.meaning.properties import BUNDLE_MEMBER, counter_of_every, member_meant, printed_or_held
+from rulelang.compile.meaning.properties import (
+    BUNDLE_MEMBER,
+    a_member,
+    counter_of_every,
+    member_meant,
+    printed_or_held,
+)
 from rulelang.compile.meaning.values import number_of
 from rulelang.compile.scope import Scope
-from rulelang.compile.sorts import PLAYER, Sort, Typed, constant
+from rulelang.compile.sorts import PLAYER, Typed, constant
 from rulelang.diagnostics.catalogue import names as wording
 from rulelang.diagnostics.catalogue import things as thing_wording
 from rulelang.graph.build import NONE, least, minus, plus
@@ -109,9 +115,9 @@ def _member(flow: Flow, owner: Typed, amount: tree.Amount, scope: Scope) -> Type
     if amount.member is None:
         return None if counter is None else member_meant(counter, scope, amount.name.span)
     member = flow.meaning.value(amount.member, scope)
-    if counter is None or counter.every is None or member.sort != Sort("member", counter.every.name):
+    if counter is None or counter.every is None:
         raise Misread(wording.takes_no_argument(amount.member.span, name))
-    return member
+    return a_member(counter.every.name, name, member, amount.member.span)
 
 
 def counted_there(amount: AnAmount, doing: Doing) -> list[Effect]:
@@ -130,7 +136,7 @@ def counter_cell(flow: Flow, owner: Typed, word: tree.Word, member: Typed | None
                 return counter, Cell(counter.region, Const(0))
             if owner.term == NONE and owner.sort == PLAYER:
                 who_acts(Scope(), word.span)
-            found = printed_or_held(meaning, owner, name, [("for", member)] if member is not None else [])
+            found = printed_or_held(meaning, owner, name, [("for", member)] if member is not None else [], word.span)
             if found is not None:
                 return counter, found.term
     known = [name for holder, name in flow.world.counters if holder in nouns]

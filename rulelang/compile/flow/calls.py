@@ -15,23 +15,22 @@ from rulelang.compile.flow.base import Flow, Spot, anything_to_leave
 from rulelang.compile.flow.chance import reveals
 from rulelang.compile.flow.doing import BY_ITSELF
 from rulelang.compile.flow.drafts import DraftOption, IntroducedCell, Mark, Turn
+from rulelang.compile.flow.given import given_to, parameter_sort, what_it_is_for
 from rulelang.compile.flow.hooks import draw_hook, draw_instead
 from rulelang.compile.flow.instead_of import in_order
 from rulelang.compile.flow.options import choose, is_open
 from rulelang.compile.flow.sentences import ask_ahead, if_told, must_be_asked, told_apart
 from rulelang.compile.flow.statements import block
-from rulelang.compile.meaning.nouns import class_group
-from rulelang.compile.meaning.phrases import fits, who_acts
-from rulelang.compile.meaning.sets import noun_word
+from rulelang.compile.meaning.phrases import who_acts
 from rulelang.compile.scope import Scope
-from rulelang.compile.sorts import PLAYER, Sort, Typed, number
+from rulelang.compile.sorts import PLAYER, Typed
 from rulelang.diagnostics.catalogue import actions as action_wording
 from rulelang.diagnostics.catalogue import components as component_wording
 from rulelang.diagnostics.catalogue import flow as flow_wording
 from rulelang.graph.build import all_of, same
 from rulelang.graph.program import Origin
 from rulelang.graph.roles import FrameRole, NodeRole
-from rulelang.graph.terms import Cell, Compare, Const, Effect, Possible, Put, Require, Term
+from rulelang.graph.terms import Cell, Const, Possible, Put, Require, Term
 from rulelang.graph.walk import replace_cells
 from rulelang.rulebook.loading import Placed
 from rulelang.rulebook.size import MOST_ACTIONS_DEEP, MOST_CALLS
@@ -100,28 +99,7 @@ def _called(flow: Flow, call: tree.Call, scope: Scope) -> tuple[Procedure, list[
         raise Misread(action_wording.unknown_action(call.name.span, name, list(flow.actions.plain)))
     procedure = procedure_of(flow, name, flow.actions.plain[name])
     wanted = [(parameter, cell.sort) for _, _, cell, parameter in procedure.parameters]
-    return procedure, _given(flow, name, call, wanted, scope)
-
-
-def _given(
-    flow: Flow, name: str, call: tree.Call, wanted: Sequence[tuple[tree.ParameterPhrase, Sort]], scope: Scope
-) -> list[Typed]:
-    """What a call gives to an action, in the order in which the action names it."""
-    given = list(call.arguments)
-    found = []
-    for parameter, sort in wanted:
-        argument = next((one for one in given if one.preposition == parameter.preposition), None)
-        if argument is None:
-            raise Misread(action_wording.missing_argument(call.span, name, parameter.span.text))
-        given.remove(argument)
-        value = flow.meaning.value(argument.value, scope, sort)
-        never = sort.form == "number" == value.sort.form and (value.sort.high < sort.low or value.sort.low > sort.high)
-        if never or not fits(flow.meaning, value.sort, sort):
-            raise Misread(action_wording.wrong_argument(argument.span, name, str(sort), str(value.sort)))
-        found.append(value)
-    if given:
-        raise Misread(action_wording.extra_argument(given[0].span, name))
-    return found
+    return procedure, given_to(flow, name, call, wanted, scope)
 
 
 def procedure_of(flow: Flow, name: str, placed: Placed) -> Procedure:
@@ -133,20 +111,18 @@ def procedure_of(flow: Flow, name: str, placed: Placed) -> Procedure:
         you = flow.frames.cell(title, "you", PLAYER, FrameRole.YOU, maybe=False)
         parameters = []
         for parameter in node.parameters:
-            word, sort = _parameter_sort(flow, parameter)
-            parameters.append((parameter.preposition, word, flow.frames.cell(title, word, sort), parameter))
+            word, sort = parameter_sort(flow, parameter)
+            parameters.append(
+                (
+                    parameter.preposition,
+                    word,
+                    flow.frames.cell(title, word, sort, maybe=sort.form == "token"),
+                    parameter,
+                )
+            )
         uses = flow.actions.uses.get(name, 0)
         flow.procedures[title] = Procedure(name, title, placed, node, you, parameters, uses)
     return flow.procedures[title]
-
-
-def _parameter_sort(flow: Flow, parameter: tree.ParameterPhrase) -> tuple[str, Sort]:
-    if parameter.range is not None:
-        return parameter.alias.text if parameter.alias else "number", number(parameter.range.low, parameter.range.high)
-    assert parameter.noun is not None
-    word = noun_word(flow.meaning, parameter.noun)
-    sort = class_group(flow.meaning, word, parameter.span).sort
-    return (parameter.alias.text if parameter.alias else word), sort
 
 
 def cells_of(procedure: Procedure) -> frozenset[str]:
@@ -230,12 +206,12 @@ def enter(
         raise Misread(component_wording.too_many(node.span, MOST_CALLS + 1, "actions within actions", MOST_CALLS))
     origin, mark = flow.origin(place, node), flow.pen.start()
     effects: list[Put] = []
+    for need, why in what_it_is_for(flow, procedure, you, arguments):
+        flow.pen.effects([Require(need, flow.reason(why, place, node))], origin)
     handed = list(zip((p[2] for p in procedure.parameters), arguments, strict=True))
     if you is not None:
         handed.insert(0, (procedure.you, you))
-    for cell, value in handed:
-        flow.pen.effects(_in_range(flow, value, cell.sort, place, node), origin)
-        effects.append(cell.put(value.term))
+    effects += [cell.put(value.term) for cell, value in handed]
     option = flow.pen.tail
     joinable = you is not None and isinstance(option, DraftOption) and is_open(flow, option, you.term)
     flow.pen.effects(effects, origin)
@@ -285,7 +261,7 @@ def _go_through(
     node: tree.Node,
 ) -> None:
     """An action in which somebody decides: its leading choices, then the rest of it."""
-    hooks = flow.actions.hooks.get(procedure.name, [])
+    hooks = _hooks_of(flow, procedure)
     origin, inner = flow.origin(place, node), Spot(procedure.placed, procedure.title, leaving=anything_to_leave())
     outer = flow.pen.turn
     its_turn = outer is not None and you is not None and you.term == outer.you.term
@@ -298,6 +274,11 @@ def _go_through(
         if part not in place.leaving:
             raise Misread(flow_wording.nothing_to_leave(node.span, part))
         place.leaving[part] += if_told(flow, told, origin)
+
+
+def _hooks_of(flow: Flow, procedure: Procedure) -> list[Hook]:
+    """The hooks of an action. A window may be called like the action that it does, but has none."""
+    return flow.actions.hooks.get(procedure.name, []) if isinstance(procedure.placed.item, tree.Action) else []
 
 
 def scope_of(flow: Flow, procedure: Procedure, acted: bool) -> Scope:
@@ -321,26 +302,11 @@ def _leading(flow: Flow, body: list[tree.Statement], scope: Scope, place: Spot) 
     return scope, body
 
 
-def _in_range(flow: Flow, value: Typed, sort: Sort, place: Spot, node: tree.Node) -> list[Effect]:
-    """A number that is given to an action lies in the range the action is for, or the action is impossible."""
-    needs = _range_needs(value, sort)
-    return [Require(need, flow.reason("the number is out of range", place, node)) for need in needs]
-
-
-def _range_needs(value: Typed, sort: Sort) -> list[Term]:
-    needs: list[Term] = []
-    if sort.form == "number" and value.sort.low < sort.low:
-        needs.append(Compare(">=", value.term, Const(sort.low)))
-    if sort.form == "number" and value.sort.high > sort.high:
-        needs.append(Compare("<=", value.term, Const(sort.high)))
-    return needs
-
-
 def _rest(
     flow: Flow, procedure: Procedure, body: list[tree.Statement], scope: Scope, place: Spot, origin: Origin
 ) -> None:
     """The action after its leading choices: drawn here if nobody else calls it, otherwise drawn once."""
-    hooks = flow.actions.hooks.get(procedure.name, [])
+    hooks = _hooks_of(flow, procedure)
     if not body and not hooks:
         return
     if procedure.uses <= 1 or flow.pen.secretly is not None or scope.you is None:
@@ -354,6 +320,7 @@ def _rest(
     procedure.turn.callers.append(flow.pen.turn)
     if procedure.entry < 0:
         procedure.back = flow.frames.number(procedure.title, "way back", FrameRole.WAY_BACK, 999)
+        procedure.turn.back = procedure.back
         ends = (flow.pen.here, flow.pen.tail, flow.pen.rest)
         with flow.pen.aside():
             flow.pen.group, flow.pen.turn = [procedure.name], procedure.turn
@@ -377,7 +344,7 @@ def _through(flow: Flow, procedure: Procedure, body: list[tree.Statement], scope
     procedure.drawing = True
     try:
         with flow.pen.within(procedure.name):
-            hooks = flow.actions.hooks.get(procedure.name, [])
+            hooks = _hooks_of(flow, procedure)
             for hook in hooks:
                 if hook.node.when == "before":
                     draw_hook(flow, hook, procedure)
@@ -406,7 +373,7 @@ def can(flow: Flow, call: tree.Call, scope: Scope) -> Term:
         place = Spot(procedure.placed, f"can {name}", leaving=anything_to_leave())
         actor = flow.frames.cell(place.action, "you", PLAYER, FrameRole.ASKED_OF, maybe=False)
         cells = [
-            flow.frames.cell(place.action, word, cell.sort, FrameRole.ASKED_WITH)
+            flow.frames.cell(place.action, word, cell.sort, FrameRole.ASKED_WITH, cell.maybe)
             for _, word, cell, _ in procedure.parameters
         ]
         with flow.pen.aside():
@@ -417,5 +384,5 @@ def can(flow: Flow, call: tree.Call, scope: Scope) -> Term:
             flow.pen.go_on()
     entry, actor, cells = flow.queries[name]
     fill = tuple(cell.put(value.term) for cell, value in zip((actor, *cells), (you, *given), strict=True))
-    needs = [need for cell, value in zip(cells, given, strict=True) for need in _range_needs(value, cell.sort)]
+    needs = [need for need, _ in what_it_is_for(flow, procedure, you, given)]
     return all_of((*needs, Possible(entry, fill)))

@@ -49,11 +49,13 @@ class DraftOption:
 @dataclass(eq=False, slots=True)
 class Turn:
     """Whose turn it is where something is drawn. In an action that is drawn once for several callers, `you` is the
-    cell of whoever does the action; it is their turn if it is so for every caller (None: somebody else's, or nobody's).
+    cell of whoever does the action, `back` the one that says which of the callers it goes back to; it is their turn
+    if it is so for every caller (None: somebody else's, or nobody's). `over` is the node where the turn is over.
     """
 
     you: Typed
     callers: list[Turn | None] | None = None
+    back: str = ""
     inside: Turn | None = None
     over: int = -1
 
@@ -69,14 +71,6 @@ class Turn:
             return True
         around = [self.inside, *(self.callers or ())]
         return any(one is not None and one not in asked and one.belongs_to(turn, (*asked, self)) for one in around)
-
-    @property
-    def end(self) -> int:
-        """The node where the turn is over, if only one turn is meant."""
-        if self.callers is not None:
-            ends = {caller.end for caller in self.callers if caller is not None}
-            return ends.pop() if len(ends) == 1 else -1
-        return self.inside.end if self.inside is not None else self.over
 
 
 @dataclass(eq=False, slots=True)

@@ -11,7 +11,9 @@ from rulelang.compile.flow.chance import each_of
 from rulelang.compile.flow.drafts import End
 from rulelang.compile.flow.statements import block
 from rulelang.compile.groups import Group
+from rulelang.compile.meaning.fitting import fitting, of_class
 from rulelang.compile.meaning.nouns import adjective_fact, players_in, split_noun
+from rulelang.compile.meaning.phrases import class_sort
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import PLAYER, Typed
 from rulelang.diagnostics.catalogue import actions as action_wording
@@ -127,13 +129,17 @@ def _matched(flow: Flow, hook: Hook, procedure: Procedure, holder: Typed) -> tup
         argument = given.pop(index)[1].value
         if isinstance(argument, tree.Introduced):
             adjectives, word = split_noun(meaning, argument.noun)
+            fitting(meaning, procedure.name, class_sort(meaning, word), cell.sort, argument.span)
+            facts.append(of_class(meaning, word, cell, argument.span))
             facts += [_adjective(flow, adjective, cell, word, scope, argument) for adjective in adjectives]
             scope = scope.naming(word, cell)
         elif isinstance(argument, tree.It):
             facts.append(flow.texts.is_text(hook.placed, cell))
             scope = scope.describing(cell)
         else:
-            facts.append(same(cell.term, meaning.value(argument, scope, cell.sort).term))
+            named = meaning.value(argument, scope, cell.sort)
+            fitting(meaning, procedure.name, named.sort, cell.sort, argument.span)
+            facts.append(same(cell.term, named.term))
     for preposition, extra in given:
         if preposition != "over" or node.when != "instead of":
             raise Misread(action_wording.extra_argument(extra.span, procedure.name))

@@ -21,7 +21,7 @@ from rulelang.compile.flow.base import SCOPES, Flow, Spot
 from rulelang.compile.flow.drafts import DraftNode, redirect
 from rulelang.compile.flow.frames import FrameCell
 from rulelang.compile.flow.statements import block, found
-from rulelang.compile.flow.windows import fresh_nodes
+from rulelang.compile.flow.windows import end_of, fresh_nodes
 from rulelang.compile.meaning.nouns import players_in
 from rulelang.compile.meaning.sets import introduce
 from rulelang.compile.scope import Scope
@@ -170,7 +170,11 @@ def pass_by_who_left(flow: Flow) -> None:
     if not flow.book.functions.players_leave or not (flow.triggers or flow.windows):
         return
     fresh = fresh_nodes(flow)
-    for node in [one for one in flow.pen.nodes if one.gone >= 0 and one.number in fresh]:
+    for node in [one for one in flow.pen.nodes if one.kind == "decide" and one.number in fresh]:
+        if node.gone < 0 and node.turn is not None and node.turn.is_sure() and node.actor == node.turn.you.term:
+            node.gone = end_of(flow, node.turn, node)
+        if node.gone < 0:
+            continue
         number = len(flow.pen.nodes)
         test = DraftNode("test", NodeRole.STILL_IN, title_of(NodeRole.STILL_IN), node.origin, node.group, number)
         test.arms, test.otherwise = [(holds(players_in(flow.meaning), node.actor), node.number)], node.gone

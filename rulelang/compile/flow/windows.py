@@ -20,7 +20,7 @@ from rulelang.compile.flow.drafts import DraftNode, DraftOption, End, Turn, redi
 from rulelang.compile.flow.options import new_option, option_name
 from rulelang.compile.flow.sentences import exit_of_who_left, ways_past
 from rulelang.compile.sorts import PLAYER, Typed
-from rulelang.graph.build import holds, negate, single, unite, without
+from rulelang.graph.build import holds, negate, same, single, unite, without
 from rulelang.graph.program import Origin
 from rulelang.graph.roles import FrameRole, NodeRole
 from rulelang.graph.successors import reached
@@ -222,10 +222,34 @@ def _open(flow: Flow, node: DraftNode, turn: Turn) -> None:
                 mark = Put("windows used", you.term, unite((used, single(Const(window.number)))))
                 flow.pen.effects([mark], option.origin)
             flow.pen.rest = False
+            gone = exit_of_who_left(flow, you, option.origin)
             flow.pen.tie(node.number)
-            flow.pen.go_on(*stops)
-            flow.pen.tie(turn.end if turn.end >= 0 else node.number)
+            flow.pen.go_on(*stops, *gone)
+            over = end_of(flow, turn, node)
+            flow.pen.tie(over if over >= 0 else node.number)
             flow.pen.go_on()
+
+
+def end_of(flow: Flow, turn: Turn, node: DraftNode, asked: tuple[Turn, ...] = ()) -> int:
+    """The node where a turn is over. In an action that is done in several turns, it is asked which of them this is."""
+    if turn.callers is None:
+        return end_of(flow, turn.inside, node, asked) if turn.inside is not None else turn.over
+    if turn.over < 0 and turn not in asked:
+        ends = [
+            (way, end_of(flow, caller, node, (*asked, turn)))
+            for way, caller in enumerate(turn.callers)
+            if caller is not None
+        ]
+        known = [(way, end) for way, end in ends if end >= 0]
+        if len({end for _, end in known}) > 1:
+            with flow.pen.aside():
+                which = flow.pen.draw("test", node.origin, role=NodeRole.TURN_ENDS)
+                which.arms = [(same(Cell(turn.back, Const(0)), Const(way)), end) for way, end in known[1:]]
+                which.otherwise, which.turn = known[0][1], turn
+            turn.over = which.number
+        elif known:
+            turn.over = known[0][1]
+    return turn.over
 
 
 def _body_of(flow: Flow, window: OpenWindow) -> Procedure:

@@ -13,6 +13,7 @@ from rulelang.compile.context import Misread
 from rulelang.compile.groups import Group
 from rulelang.compile.meaning import board
 from rulelang.compile.meaning.another import but_those_known
+from rulelang.compile.meaning.fitting import in_class
 from rulelang.compile.meaning.nouns import adjective_fact, class_group, noun_group, split_noun
 from rulelang.compile.meaning.phrases import constants, fits, place_of
 from rulelang.compile.meaning.properties import printed_or_held, property_of
@@ -51,7 +52,6 @@ from rulelang.graph.terms import (
     Members,
     Term,
     TokenPlaces,
-    VarietyOf,
 )
 from rulelang.rulebook.naming import noun_text
 from rulelang.source import Span
@@ -209,15 +209,12 @@ def _is_constant(meaning: Meaning, name: str, sort: Sort) -> bool:
 
 def _member_of(meaning: Meaning, subject: Typed, noun: tree.Noun, scope: Scope) -> Term:
     adjectives, name = split_noun(meaning, noun)
-    group = class_group(meaning, name, noun.span)
-    if group.is_tokens and subject.sort.form != "token":
+    wanted = class_group(meaning, name, noun.span).sort
+    if wanted.form == "token" != subject.sort.form:
         raise Misread(thing_wording.not_a_class_test(noun.span, name))
-    facts = [
-        holds(
-            group.varieties if group.is_tokens else group.mask,
-            VarietyOf(subject.term) if group.is_tokens else subject.term,
-        )
-    ]
+    if not fits(meaning, subject.sort, wanted):
+        raise Misread(number_wording.cannot_be_equal(noun.span, str(subject.sort), str(wanted)))
+    facts = [in_class(meaning, name, subject, noun.span)]
     for adjective in adjectives:
         fact = adjective_fact(meaning, adjective, subject, scope, noun.span)
         if fact is None:
@@ -302,7 +299,7 @@ def counter_of(meaning: Meaning, owner: Typed, of: tree.SetPhrase) -> Term | Non
     if of.filters or of.adjectives or meaning.world.is_class(meaning.world.plurals(text)):
         return None
     for name in (text, meaning.world.plurals(text)):
-        found = printed_or_held(meaning, owner, name, ())
+        found = printed_or_held(meaning, owner, name, (), of.span)
         if found is not None and found.sort.form == "number":
             return found.term
     return None

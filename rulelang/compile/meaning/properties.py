@@ -19,6 +19,7 @@ from rulelang.compile.meaning.phrases import (
 from rulelang.compile.meaning.registers import Meaning, reads
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import DIRECTION, PLAYER, Sort, Typed, number
+from rulelang.diagnostics.catalogue import actions as action_wording
 from rulelang.diagnostics.catalogue import board as board_wording
 from rulelang.diagnostics.catalogue import names as wording
 from rulelang.diagnostics.catalogue import references as reference_wording
@@ -75,7 +76,7 @@ def property_of(
     if counter is not None:
         arguments = [("for", member_meant(counter, scope, noun.span))]
     for spelling in dict.fromkeys((name, text)):
-        found = printed_or_held(meaning, owner, spelling, arguments)
+        found = printed_or_held(meaning, owner, spelling, arguments, noun.span)
         if found is not None:
             return _asked_of(owner, found)
     for spelling in dict.fromkeys((text, name)):
@@ -189,10 +190,12 @@ def order_start(meaning: Meaning, place: Term) -> Term:
 # -------------------------------------------------------- printed or held
 
 
-def printed_or_held(meaning: Meaning, owner: Typed, name: str, arguments: Sequence[tuple[str, Typed]]) -> Typed | None:
+def printed_or_held(
+    meaning: Meaning, owner: Typed, name: str, arguments: Sequence[tuple[str, Typed]], span: Span
+) -> Typed | None:
     world, sort, term = meaning.world, owner.sort, owner.term
     if arguments:
-        return _bundle(meaning, owner, name, arguments)
+        return _counted_for(meaning, owner, name, arguments, span)
     printed = columns_of(meaning, owner).get(name)
     if printed is not None:
         column, table = printed
@@ -309,22 +312,38 @@ def _scaled(index: Term, by: int) -> Term:
     return times(index, Const(by))
 
 
-def _bundle(meaning: Meaning, owner: Typed, name: str, arguments: Sequence[tuple[str, Typed]]) -> Typed | None:
+def _counted_for(
+    meaning: Meaning, owner: Typed, name: str, arguments: Sequence[tuple[str, Typed]], span: Span
+) -> Typed | None:
     """`the Building's Cost for the Material`, `your Resource for a Ware`"""
-    if len(arguments) != 1:
+    kind = counted_by(meaning, owner, name)
+    if kind is None or len(arguments) != 1:
         return None
-    member = arguments[0][1]
-    for (holder, counter_name), counter in meaning.world.counters.items():
-        if counter.every is not None and counter_name == name and holder in nouns_of(meaning, owner.sort):
-            if member.sort != Sort("member", counter.every.name):
-                return None
-            return counter_for(counter, held_index(meaning, holder, owner.term), member)
+    member = a_member(kind, name, arguments[0][1], span)
+    counter = counter_of_every(meaning, owner, name)
+    if counter is not None:
+        return counter_for(counter, held_index(meaning, counter.holder, owner.term), member)
     bundle = bundle_table(meaning, owner, name)
-    if bundle is None:
-        return None
+    assert bundle is not None
     table, index, width, high = bundle
     cell = Entry(table, plus(_scaled(index, width), member.term))
-    return Typed(either(is_there(index), cell, Const(0)) if owner.maybe else cell, number(0, high))
+    return _asked_of(member, _asked_of(owner, Typed(cell, number(0, high))))
+
+
+def a_member(kind: str, name: str, member: Typed, span: Span) -> Typed:
+    """The member that a number is asked for, where there is one for every member of a kind."""
+    wanted = Sort("member", kind)
+    if member.sort != wanted:
+        raise Misread(action_wording.wrong_argument(span, name, str(wanted), str(member.sort)))
+    return member
+
+
+def counted_by(meaning: Meaning, owner: Typed, name: str) -> str | None:
+    """The kind for whose members one by one such a thing has a number of that name, in counters or in a bundle."""
+    counter = counter_of_every(meaning, owner, name)
+    if counter is not None and counter.every is not None:
+        return counter.every.name
+    return bundle_kind(meaning, owner, name) if bundle_table(meaning, owner, name) else None
 
 
 def counter_for(counter: Counter, holder: Term, member: Typed) -> Typed:

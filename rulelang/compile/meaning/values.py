@@ -8,7 +8,7 @@ from typing import Literal
 from rulelang.compile.context import Misread
 from rulelang.compile.meaning import board
 from rulelang.compile.meaning.phrases import place_of, what_it_is, who_acts
-from rulelang.compile.meaning.properties import property_of
+from rulelang.compile.meaning.properties import counted_by, property_of
 from rulelang.compile.meaning.registers import Meaning, reads
 from rulelang.compile.meaning.sets import group_of, groups_of, limit_of, noun_word
 from rulelang.compile.meaning.turn_order import player_after
@@ -124,6 +124,8 @@ def _given_to(
     try:
         return property_of(meaning, owner, noun, scope, arguments)
     except Misread as misread:
+        if counted_by(meaning, owner, meaning.world.plurals(noun_text(noun))) is not None:
+            raise
         try:
             property_of(meaning, owner, noun, scope, [])
         except Misread:

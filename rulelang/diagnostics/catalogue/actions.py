@@ -66,9 +66,9 @@ def missing_argument(span: Span, name: str, missing: str) -> Wording:
 
 @diagnostic("RL0227", title="something does not fit")
 def wrong_argument(span: Span, name: str, wanted: str, given: str) -> Wording:
-    """An action is given the wrong sort of thing.
+    """An action, or a number that there is for every member of a kind, is given the wrong sort of thing.
 
-    An action described for a die cannot work on a card.
+    An action described for a die cannot work on a card, and no Cost in Materials has an amount for a Colour.
 
     Wrong:
 
@@ -82,9 +82,7 @@ def wrong_argument(span: Span, name: str, wanted: str, given: str) -> Wording:
     Travel for the Die
     ```
     """
-    return say(
-        f"{quoted(name)} needs {wanted}, but this is {given}.", at(span, "does not fit"), Help(f"Give it {wanted}.")
-    )
+    return say(f"{quoted(name)} needs {wanted}, not {given}.", at(span, "does not fit"), Help(f"Give it {wanted}."))
 
 
 @diagnostic("RL0228", title="something too many")

@@ -50,10 +50,16 @@ def of_thing(span: Span, phrase: tree.Phrase, noun: tree.Noun | None = None, row
 
 
 @builds("argument")
-def argument(span: Span, arg: Token, phrase: tree.Phrase | None = None, int_: Token | None = None) -> tree.Argument:
-    value = phrase or (None if int_ is None else number(int_, span))
-    assert value is not None
-    return tree.Argument(arg.text, value, span=span)
+def argument(
+    span: Span,
+    arg: Token,
+    phrase: tree.Phrase | None = None,
+    value: tree.Value | None = None,
+    int_: Token | None = None,
+) -> tree.Argument:
+    given = phrase or value or (None if int_ is None else number(int_, span))
+    assert given is not None
+    return tree.Argument(arg.text, given, span=span)
 
 
 @builds("apply")
@@ -184,7 +190,7 @@ def divided(
 
 
 made_of("nth_of", tree.NthOf, "nth", "set_")
-made_of("after", tree.After, "noun", "phrase")
+made_of("after", tree.After, "noun", "person")
 made_of("count_of", tree.CountOf, "set_|name")
 made_of("arrangement", tree.Arrangement, "set_")
 

@@ -99,7 +99,7 @@ class ValueFor(Node):
 
     term: Term
     preposition: str
-    argument: Phrase | NumberLiteral
+    argument: Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ class Argument(Node):
     """`for the Die` behind the name of an action"""
 
     preposition: str
-    value: Phrase | NumberLiteral
+    value: Value
 
 
 @dataclass(frozen=True, slots=True)

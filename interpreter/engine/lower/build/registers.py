@@ -71,7 +71,7 @@ def _collect(block: Block, lowering: Lowering, uses: _Uses, followed: set[str]) 
         match statement:
             case Store(_, base, length, index, _):
                 if isinstance(index, Immediate):
-                    uses.written.add(base + index.value)
+                    uses.written |= _known(base, length, index.value)
                 else:
                     uses.fixed |= set(range(base, base + length))
             case code.Perform(deed, _, _) if deed not in _ON_LISTS:
@@ -87,7 +87,7 @@ def _collect(block: Block, lowering: Lowering, uses: _Uses, followed: set[str]) 
                 match part:
                     case Load(_, base, length, index, _):
                         if isinstance(index, Immediate):
-                            uses.read.add(base + index.value)
+                            uses.read |= _known(base, length, index.value)
                         else:
                             uses.fixed |= set(range(base, base + length))
                     case expressions.Intrinsic(op, _, _, _) if op in LOOKING:
@@ -101,6 +101,12 @@ def _collect(block: Block, lowering: Lowering, uses: _Uses, followed: set[str]) 
                         uses.fixed |= inner.read | inner.written | inner.fixed
                     case _:
                         pass
+
+
+def _known(base: int, length: int, index: int) -> set[int]:
+    """The cell of a known number. A list that is always empty has no first place; code that looks there is never
+    reached."""
+    return {base + index} if 0 <= index < length else set()
 
 
 def _collect_run(run: code.Run, lowering: Lowering, uses: _Uses, every: set[int]) -> None:
