@@ -17,6 +17,8 @@ from rulelang.tuning.fast_dataclass import dataclass, replace
 #: Findings about a name that nothing introduces.
 _UNKNOWN = frozenset({"RL0201", "RL0202", "RL0208", "RL0223", "RL0225", "RL0229", "RL0505", "RL0715"})
 _NOT_INTRODUCED = "RL0205"
+#: A name in the wording of an action that no sentence of it introduces.
+_NOT_CHOSEN = "RL0257"
 _INTRODUCES_NOTHING = "RL0704"
 _NO_PLAY = "RL0501"
 # Read with capitals, the word may not be the name that was meant.
@@ -80,6 +82,9 @@ def _follows(finding: Diagnostic, unread: Sequence[_Unread], misread: Sequence[_
     if finding.code == _NO_PLAY:
         return any(True for _ in unread)
     span = finding.span
+    if finding.code == _NOT_CHOSEN:
+        here = _unread(span)
+        return any(sentence.path == here.path and sentence.head == here.head for sentence in unread)
     names = frozenset(_names(f"{span.text} {finding.message.partition('`')[2]}"))
     if finding.code == _NOT_INTRODUCED:
         here = _unread(span)

@@ -386,6 +386,9 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         SETUP + "choose a Field with no Pawn",
         SETUP + "choose a Field with 2 Pawns",
         SETUP + "choose a Field with at least 2 Pawns",
+        SETUP + "choose a Field with fewer than 2 Pawns",
+        SETUP + "choose a Field with less than 2 Pawns",
+        SETUP + "choose a Field with more than 2 Pawns",
         SETUP + "choose a Field with your Pawn",
     ),
     _form(

@@ -11,14 +11,13 @@ from rulelang.compile.flow.chance import each_of
 from rulelang.compile.flow.drafts import End
 from rulelang.compile.flow.statements import block
 from rulelang.compile.groups import Group
-from rulelang.compile.meaning.fitting import fitting, of_class
+from rulelang.compile.meaning.fitting import fitting, of_class, somebody
 from rulelang.compile.meaning.nouns import adjective_fact, players_in, split_noun
 from rulelang.compile.meaning.phrases import class_sort
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import PLAYER, Typed
 from rulelang.diagnostics.catalogue import actions as action_wording
 from rulelang.diagnostics.catalogue import names as wording
-from rulelang.diagnostics.catalogue import things as thing_wording
 from rulelang.graph.build import YES, all_of, same, single, without
 from rulelang.graph.program import Origin
 from rulelang.graph.roles import NodeRole
@@ -99,10 +98,7 @@ def _acts(flow: Flow, actor: tree.Phrase, procedure: Procedure, scope: Scope) ->
     if isinstance(actor, tree.You):
         return []
     if not isinstance(actor, tree.Introduced | tree.Another):
-        named = flow.meaning.value(actor, scope, PLAYER)
-        if named.sort != PLAYER:
-            raise Misread(thing_wording.not_somebody(actor.span, str(named.sort)))
-        return [same(procedure.you.term, named.term)]
+        return [same(procedure.you.term, somebody(flow.meaning, actor, scope).term)]
     adjectives, word = split_noun(flow.meaning, actor.noun)
     return [_adjective(flow, adjective, procedure.you, word, scope, actor) for adjective in adjectives]
 

@@ -5,14 +5,15 @@ Every option may begin with choices of its own, which then belong to the same jo
 
 from __future__ import annotations
 
+from rulelang.compile.context import Misread
 from rulelang.compile.flow.base import NOBODY, Flow, Spot
 from rulelang.compile.flow.calls import call_action
 from rulelang.compile.flow.drafts import DraftNode, DraftOption, End
 from rulelang.compile.flow.options import new_option, option_name, pass_option
 from rulelang.compile.flow.statements import block, compound
+from rulelang.compile.meaning.fitting import somebody
 from rulelang.compile.meaning.phrases import who_acts
 from rulelang.compile.scope import Scope
-from rulelang.compile.sorts import PLAYER
 from rulelang.graph.build import is_there, plus
 from rulelang.graph.roles import FrameRole, NodeRole
 from rulelang.graph.terms import Cell, Compare, Const, Either, Holds, Not, Put, Single
@@ -39,15 +40,15 @@ def _of_somebody(
     flow: Flow, actor: tree.Phrase, node: tree.Node, scope: Scope, place: Spot, impossible: bool
 ) -> tuple[Scope, list[End]]:
     """Who decides from here on; and where play goes on if that is nobody, unless that is `impossible`."""
-    somebody = flow.meaning.value(actor, scope, PLAYER)
+    who = somebody(flow.meaning, actor, scope)
     nobody: list[End] = []
     if impossible:
-        flow.pen.effects(flow.there(somebody, NOBODY, place, node), flow.origin(place, node))
-    elif somebody.maybe:
-        yes, no = flow.pen.fork(is_there(somebody.term), flow.origin(place, node), NodeRole.IF_POSSIBLE)
+        flow.pen.effects(flow.there(who, NOBODY, place, node), flow.origin(place, node))
+    elif who.maybe:
+        yes, no = flow.pen.fork(is_there(who.term), flow.origin(place, node), NodeRole.IF_POSSIBLE)
         flow.pen.go_on(yes)
         nobody.append(no)
-    return scope.acting(somebody), nobody
+    return scope.acting(who), nobody
 
 
 def _decide(flow: Flow, node: tree.Node, scope: Scope, place: Spot) -> DraftNode:
@@ -73,7 +74,11 @@ def _option(
     if isinstance(entry, tree.OptionCall):
         option = new_option(flow, drawn, entry.call.name.text, entry, place)
         option.written = ""
-        call_action(flow, entry.call, scope, inner)
+        try:
+            call_action(flow, entry.call, scope, inner)
+        except Misread as misread:
+            # The options below are read all the same.
+            flow.book.report(misread.diagnostic)
     else:
         option = new_option(flow, drawn, entry.name.text, entry, place)
         option.written = ""

@@ -8,6 +8,7 @@ from rulelang.compile.flow.base import NOBODY, Flow, Spot
 from rulelang.compile.flow.doing import DOES, DRAWS, Doing
 from rulelang.compile.flow.drafts import End
 from rulelang.compile.flow.folding import cannot_fail
+from rulelang.compile.meaning.fitting import somebody
 from rulelang.compile.meaning.nouns import players_in
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import PLAYER, Typed
@@ -101,19 +102,20 @@ def draw_sentence(
     flow.deeds += 1
     deed, subject = (node.deed, node.actor) if isinstance(node, tree.By) else (node, None)
     actor, inner = scope.you or Typed(Const(-1), PLAYER), scope
-    somebody: list[Effect] = []
+    there: list[Effect] = []
     if subject is not None and not isinstance(subject, tree.ChanceChooses) and not isinstance(deed, tree.Become):
         # What becomes something else is no player who does so.
-        actor = flow.meaning.value(subject, scope, PLAYER)
+        of_things = isinstance(deed, tree.Gain | tree.Lose | tree.Pay)
+        actor = flow.meaning.value(subject, scope, PLAYER) if of_things else somebody(flow.meaning, subject, scope)
         inner = inside(deed, actor, scope)
-        somebody = flow.there(actor, NOBODY, place, node)
+        there = flow.there(actor, NOBODY, place, node)
     doing = Doing(flow, actor, inner, place, statement, if_possible, node, subject, skipped)
     after: Scope | None = None
     if type(deed) in DRAWS:
-        flow.pen.effects(somebody, doing.origin)
+        flow.pen.effects(there, doing.origin)
         after = DRAWS[type(deed)](deed, doing)
     else:
-        flow.pen.effects(doing.unless_impossible([*somebody, *DOES[type(deed)](deed, doing)]), doing.origin)
+        flow.pen.effects(doing.unless_impossible([*there, *DOES[type(deed)](deed, doing)]), doing.origin)
     if after is not None:
         return replace(after, you=scope.you, doer=None)
     return replace(scope, doer=None) if isinstance(node, tree.By) else scope

@@ -14,6 +14,7 @@ from rulelang.compile.flow.sentences import exit_of_who_left, if_told, told_apar
 from rulelang.compile.flow.statements import block, compound
 from rulelang.compile.flow.windows import fresh_windows, last_windows
 from rulelang.compile.groups import Group
+from rulelang.compile.meaning.fitting import somebody
 from rulelang.compile.meaning.nouns import players_in
 from rulelang.compile.meaning.phrases import who_acts
 from rulelang.compile.meaning.sets import rank_value
@@ -56,10 +57,10 @@ def _phase(flow: Flow, node: tree.Phase, scope: Scope, place: Spot) -> None:
 
 @compound(tree.TurnOf)
 def _turn_of(flow: Flow, node: tree.TurnOf, scope: Scope, place: Spot) -> None:
-    you = flow.meaning.value(node.player, scope, PLAYER)
+    you = somebody(flow.meaning, node.player, scope)
     cell = flow.frames.cell(place.action, "player", PLAYER, FrameRole.TURN)
-    somebody = flow.there(you, NOBODY, place, node)
-    flow.pen.effects([*somebody, cell.put(you.term)], flow.origin(place, node))
+    there = flow.there(you, NOBODY, place, node)
+    flow.pen.effects([*there, cell.put(you.term)], flow.origin(place, node))
     skipped = exit_of_who_left(flow, Typed(cell.term, PLAYER), flow.origin(place, node))
     turn(flow, Typed(cell.term, PLAYER), node.body, scope, place, node)
     flow.pen.go_on(*flow.pen.here, *skipped)
@@ -216,7 +217,7 @@ def _turns(flow: Flow, node: tree.Loop, scope: Scope, place: Spot) -> None:
 
 def _first(flow: Flow, starting: tree.Phrase, scope: Scope) -> Term:
     """Who begins: the first player where that is nobody."""
-    player = flow.meaning.value(starting, scope, PLAYER)
+    player = somebody(flow.meaning, starting, scope)
     return either(is_there(player.term), player.term, Const(0)) if player.maybe else player.term
 
 

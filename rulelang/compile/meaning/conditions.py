@@ -13,7 +13,7 @@ from rulelang.compile.context import Misread
 from rulelang.compile.groups import Group
 from rulelang.compile.meaning import board
 from rulelang.compile.meaning.another import but_those_known
-from rulelang.compile.meaning.fitting import in_class
+from rulelang.compile.meaning.fitting import in_class, somebody
 from rulelang.compile.meaning.nouns import adjective_fact, class_group, noun_group, split_noun
 from rulelang.compile.meaning.phrases import constants, fits, place_of
 from rulelang.compile.meaning.properties import printed_or_held, property_of
@@ -375,6 +375,8 @@ def _can(meaning: Meaning, node: tree.CanFact, scope: Scope) -> Term:
     actor, call = node.actor, node.call
     if isinstance(actor, tree.Every):
         players = group_of(meaning, actor.set, scope)
+        if players.sort != PLAYER:
+            raise Misread(thing_wording.not_somebody(actor.span, str(players.sort)))
         fact = meaning.book.possible(call, scope.acting(players.element))
         return _quantified(actor.quantifier, players, fact) if fact != NO else NO
-    return meaning.book.possible(call, scope.acting(meaning.value(actor, scope, PLAYER)))
+    return meaning.book.possible(call, scope.acting(somebody(meaning, actor, scope)))

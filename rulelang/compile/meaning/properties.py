@@ -140,7 +140,11 @@ def _grid_line(meaning: Meaning, owner: Typed, line: str, span: Span) -> Typed:
         return found
 
     high = max(space.height if line == "row" else space.width for space in grids)
-    return Typed(meaning.book.entry(line, numbers, 0, place), number(0 if owner.maybe else 1, high))
+    own = world.space_classes(owner.sort.noun) if owner.sort.form == "place" else []
+    if own and not any(space.width for space in own):
+        raise Misread(board_wording.no_grid(span, line))
+    surely = bool(own) and all(space.width for space in own) and not owner.maybe
+    return Typed(meaning.book.entry(line, numbers, 0, place), number(1 if surely else 0, high))
 
 
 def _position(meaning: Meaning, owner: Typed, span: Span) -> Typed:

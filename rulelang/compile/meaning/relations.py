@@ -10,13 +10,14 @@ from rulelang.compile.context import Misread
 from rulelang.compile.definitions import Family
 from rulelang.compile.groups import Group
 from rulelang.compile.meaning import board
+from rulelang.compile.meaning.fitting import fitting
 from rulelang.compile.meaning.nouns import class_group
 from rulelang.compile.meaning.phrases import place_of
 from rulelang.compile.meaning.properties import property_of
 from rulelang.compile.meaning.registers import Meaning, narrows
 from rulelang.compile.meaning.sets import at_places, group_of, noun_word, place_set
 from rulelang.compile.scope import Scope
-from rulelang.compile.sorts import Sort, Typed
+from rulelang.compile.sorts import DIRECTION, Sort, Typed
 from rulelang.diagnostics.catalogue import board as board_wording
 from rulelang.diagnostics.catalogue import names as wording
 from rulelang.graph.bit_sets import members, union_of
@@ -78,7 +79,7 @@ def touched(meaning: Meaning, node: tree.Touching, scope: Scope) -> Term:
     if node.toward is not None:
         if not board.directions(meaning.world):
             raise Misread(board_wording.no_directions(node.span))
-        return single(step(meaning, _on_the_board(meaning, start_from, place), meaning.value(node.toward, scope)))
+        return single(step(meaning, _on_the_board(meaning, start_from, place), _direction(meaning, node.toward, scope)))
     if families:
         return _linked(meaning, families, place, scope, node.span)
     table = board.neighbours(meaning.book, _relation(meaning, node.relation, node.span))
@@ -87,6 +88,12 @@ def touched(meaning: Meaning, node: tree.Touching, scope: Scope) -> Term:
 
 def everywhere(meaning: Meaning) -> Const:
     return Const((1 << len(meaning.world.place_names)) - 1)
+
+
+def _direction(meaning: Meaning, node: tree.Phrase, scope: Scope) -> Typed:
+    found = meaning.value(node, scope, DIRECTION)
+    fitting(meaning, "toward", found.sort, DIRECTION, node.span)
+    return found
 
 
 def step(meaning: Meaning, place: Term, direction: Typed) -> Term:
@@ -235,7 +242,7 @@ def beyond(meaning: Meaning, group: Group, node: tree.Beyond, scope: Scope, phra
     """Only elements in a straight line from a place, in their order."""
     start = meaning.value(node.start, scope, Sort("place"))
     place = _on_the_board(meaning, start, place_of(start, node.start.span))
-    direction = meaning.value(node.toward, scope)
+    direction = _direction(meaning, node.toward, scope)
     count = board.directions(meaning.world)
     ray = Listed(board.rays(meaning.book), _ray_index(meaning, place, direction, count))
     if group.sort.form == "place":

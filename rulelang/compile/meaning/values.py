@@ -7,7 +7,8 @@ from typing import Literal
 
 from rulelang.compile.context import Misread
 from rulelang.compile.meaning import board
-from rulelang.compile.meaning.phrases import place_of, what_it_is, who_acts
+from rulelang.compile.meaning.fitting import fitting
+from rulelang.compile.meaning.phrases import class_sort, place_of, what_it_is, who_acts
 from rulelang.compile.meaning.properties import counted_by, property_of
 from rulelang.compile.meaning.registers import Meaning, reads
 from rulelang.compile.meaning.sets import group_of, groups_of, limit_of, noun_word
@@ -261,6 +262,8 @@ def _after(meaning: Meaning, node: tree.After, scope: Scope, _expect: Sort | Non
     noun, span = node.noun, node.span
     start = meaning.value(node.start, scope)
     name = noun_word(meaning, noun)
+    if name == "player" or start.sort.form in ("member", "place"):
+        fitting(meaning, f"{name} after", start.sort, class_sort(meaning, name), span)
     if name == "player":
         gone = meaning.book.functions.players_leave
         return Typed(player_after(meaning, start.term), PLAYER, start.maybe or gone)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rulelang.compile.flow.amounts import amounts_of, counted_there, note_asked, put_amount, taken_in
 from rulelang.compile.flow.doing import Doing, does
-from rulelang.compile.sorts import PLAYER, Typed
+from rulelang.compile.meaning.fitting import somebody
+from rulelang.compile.sorts import Typed
 from rulelang.graph.build import is_there, minus, plus
 from rulelang.graph.terms import Compare, Const, Effect, Local, Name, Require
 from rulelang.tree import nodes as tree
@@ -14,7 +15,7 @@ from rulelang.tree import nodes as tree
 def pay(node: tree.Pay, doing: Doing) -> list[Effect]:
     """The whole amount, or not at all."""
     flow, scope, amount = doing.flow, doing.scope, node.amount
-    to = flow.meaning.value(node.to, scope, PLAYER) if node.to is not None else None
+    to = somebody(flow.meaning, node.to, scope) if node.to is not None else None
     effects = counted_there(amount, doing)
     reason = doing.reason("cannot pay", amount)
     amounts = amounts_of(flow, doing.actor, amount, scope)

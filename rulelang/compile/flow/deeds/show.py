@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulelang.compile.context import Misread
 from rulelang.compile.flow.doing import Doing, does
-from rulelang.compile.sorts import PLAYER
+from rulelang.compile.meaning.fitting import somebody
 from rulelang.diagnostics.catalogue import things as thing_wording
 from rulelang.graph.build import single
 from rulelang.graph.roles import Shown
@@ -21,11 +21,9 @@ def show(node: tree.Show, doing: Doing) -> list[Effect]:
     """Somebody gets to see something."""
     flow, scope, place = doing.flow, doing.scope, doing.place
     what = flow.meaning.value(node.what, scope)
-    to = flow.meaning.value(node.to, scope)
+    to = somebody(flow.meaning, node.to, scope)
     if what.sort.form not in ("place", "piece", "token", "handful"):
         raise Misread(thing_wording.cannot_show(node.what.span, str(what.sort)))
-    if to.sort != PLAYER:
-        raise Misread(thing_wording.not_somebody(node.to.span, str(to.sort)))
     event = flow.event(Shown(what.sort.form))
     seen = Cell("contents", what.term) if what.sort.form == "place" else what.term
     return [

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from rulelang.compile.context import Misread
 from rulelang.compile.flow.chance import finish_chance
 from rulelang.compile.flow.doing import Doing, draws
-from rulelang.compile.meaning.phrases import place_of
 from rulelang.compile.meaning.sets import is_ordered
 from rulelang.compile.sorts import Sort
+from rulelang.diagnostics.catalogue import things as thing_wording
 from rulelang.graph.roles import NodeRole
 from rulelang.tree import nodes as tree
 
@@ -16,7 +17,8 @@ def shuffle(node: tree.Shuffle, doing: Doing) -> None:
     """What has no order stays as it is."""
     flow = doing.flow
     target = flow.meaning.value(node.place, doing.scope, Sort("place"))
-    place_of(target, node.place.span)
+    if target.sort.form != "place":
+        raise Misread(thing_wording.not_a_place(node.place.span, str(target.sort)))
     if is_ordered(flow.meaning, target):
         drawn = flow.pen.draw("chance", doing.origin, f"shuffle {node.place.span.text}", NodeRole.SHUFFLE)
         drawn.shuffles, drawn.stream = target.term, f"shuffle {target.sort.noun}"
