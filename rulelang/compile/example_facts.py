@@ -20,28 +20,9 @@ from rulelang.compile.meaning.values import number_of
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import PLAYER, Sort, Typed
 from rulelang.diagnostics.catalogue import examples as wording
+from rulelang.graph import terms as t
 from rulelang.graph.build import any_of, either, greatest, is_there, least, minus, plus, same, single, without
-from rulelang.graph.terms import (
-    Between,
-    Cell,
-    Compare,
-    Const,
-    Effect,
-    ForIn,
-    Local,
-    Members,
-    MovePiece,
-    MoveTokens,
-    Name,
-    PlaceOf,
-    Put,
-    Require,
-    Term,
-    TokenCount,
-    Tokens,
-    VarietyOf,
-    When,
-)
+from rulelang.graph.terms import Effect, Term
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
 
@@ -102,7 +83,7 @@ class FactMaker:
             body = self._is(one, compare, node)
         self.scope = Scope()
         domain, where = group.domain()
-        return [ForIn(group.name, domain, tuple(body) if where == Const(1) else (When(where, tuple(body)),))]
+        return [t.ForIn(group.name, domain, tuple(body) if where == t.Const(1) else (t.When(where, tuple(body)),))]
 
     def _all_of_a_look(self, group: Group, compare: tree.IsRelated, node: tree.Condition) -> list[Effect]:
         """Tokens go to a place look by look."""
@@ -114,7 +95,7 @@ class FactMaker:
         effects, limit = move_one(group, place, "top", everything=True), limit_term(self.flow, place)
         if limit is not None:
             reason = self.flow.reason(NO_ROOM, self.place, node)
-            effects.append(Require(Compare("<=", occupants(self.flow, place), limit), reason))
+            effects.append(t.Require(t.Compare("<=", occupants(self.flow, place), limit), reason))
         return effects
 
     def _is(self, subject: tree.Value, compare: tree.Compare, node: tree.Condition) -> list[Effect]:
@@ -134,9 +115,9 @@ class FactMaker:
             case tree.Bounded("most", value):
                 return self._kept_within(subject, None, self._number(value), node)
             case tree.MoreThan(value):
-                return self._kept_within(subject, plus(self._number(value), Const(1)), None, node)
+                return self._kept_within(subject, plus(self._number(value), t.Const(1)), None, node)
             case tree.LessThan(value):
-                return self._kept_within(subject, None, minus(self._number(value), Const(1)), node)
+                return self._kept_within(subject, None, minus(self._number(value), t.Const(1)), node)
             case _:
                 pass
         raise Misread(wording.cannot_be_arranged(node.span))
@@ -149,7 +130,7 @@ class FactMaker:
     ) -> list[Effect]:
         """A number that is too low or too high becomes the nearest that is not."""
         if isinstance(subject, tree.CountOf) and isinstance(subject.what, tree.SetPhrase):
-            return self._number_of(subject.what, low or Const(0), high, node)
+            return self._number_of(subject.what, low or t.Const(0), high, node)
         target = self.meaning.value(subject, self.scope)
         if cell_of(target.term) is None or target.sort.form != "number":
             raise Misread(wording.cannot_be_arranged(node.span))
@@ -172,37 +153,37 @@ class FactMaker:
     def _brought(self, thing: Typed, place: Typed, node: tree.Condition) -> list[Effect]:
         """One thing goes to a place, wherever it was."""
         moved = move_thing(self.flow, thing, place, "top", self.place, node)
-        return [*self._room(thing, place, node), *(e for e in moved if not isinstance(e, Require))]
+        return [*self._room(thing, place, node), *(e for e in moved if not isinstance(e, t.Require))]
 
     def _room(self, thing: Typed, place: Typed, node: tree.Node) -> list[Effect]:
         """There is such a thing, and it lies in the place already or finds room there."""
         reason = self.flow.reason(NO_ROOM, self.place, node)
-        needs: list[Effect] = [Require(is_there(thing.term), reason)]
+        needs: list[Effect] = [t.Require(is_there(thing.term), reason)]
         limit = limit_term(self.flow, place)
         if limit is not None:
             stays = same(place_of(thing, node.span), place.term)
-            needs.append(Require(any_of((stays, Compare("<", occupants(self.flow, place), limit))), reason))
+            needs.append(t.Require(any_of((stays, t.Compare("<", occupants(self.flow, place), limit))), reason))
         return needs
 
     def _emptied(self, subject: tree.Value) -> list[Effect]:
         target = self.meaning.value(subject, self.scope, Sort("place"))
         if target.sort.form in ("list", "handful"):
-            return [Put(target.sort.noun, target.term, Const(0))]
+            return [t.Put(target.sort.noun, target.term, t.Const(0))]
         return self._clear(target.term)
 
     def _clear(self, place: Term) -> list[Effect]:
         """Everything in a place goes to the box."""
-        box = Const(self.world.box)
+        box = t.Const(self.world.box)
         piece, token = self.book.local("piece"), self.book.local("token")
-        here = Local(token)
+        here = t.Local(token)
         effects: list[Effect] = []
         if self.world.individuals:
-            effects.append(ForIn(piece, Members(Cell("contents", place)), (MovePiece(Local(piece), box),)))
+            effects.append(t.ForIn(piece, t.Members(t.Cell("contents", place)), (t.MovePiece(t.Local(piece), box),)))
         if self.world.varieties:
-            everything = Const((1 << len(self.world.varieties)) - 1)
-            amount = TokenCount(VarietyOf(here), PlaceOf(here))
-            move = MoveTokens(VarietyOf(here), PlaceOf(here), box, amount)
-            effects.append(ForIn(token, Tokens(everything, single(place)), (move,)))
+            everything = t.Const((1 << len(self.world.varieties)) - 1)
+            amount = t.TokenCount(t.VarietyOf(here), t.PlaceOf(here))
+            move = t.MoveTokens(t.VarietyOf(here), t.PlaceOf(here), box, amount)
+            effects.append(t.ForIn(token, t.Tokens(everything, single(place)), (move,)))
         return effects
 
     def _equals(self, subject: tree.Value, negated: bool, value: tree.Value, node: tree.Condition) -> list[Effect]:
@@ -253,7 +234,7 @@ class FactMaker:
         counted = counter_of(self.meaning, owner, of)
         if counted is not None:
             low, high = _least_and_most(count, of)
-            there = _within(counted, Const(low), Const(high) if high is not None else None)
+            there = _within(counted, t.Const(low), t.Const(high) if high is not None else None)
             return [self._set(Typed(counted, Sort("number")), there, node.span)]
         if any(isinstance(one, tree.Located) for one in of.filters):
             return self._there(count, of)
@@ -263,7 +244,7 @@ class FactMaker:
 
     def _amount_in(self, count: tree.Count | None, of: tree.SetPhrase, place: Typed) -> list[Effect]:
         low, high = _least_and_most(count, of)
-        return self._between(of, Const(low), Const(high) if high is not None else None, place)
+        return self._between(of, t.Const(low), t.Const(high) if high is not None else None, place)
 
     def _without_place(self, of: tree.SetPhrase) -> Group:
         filters = tuple(f for f in of.filters if not isinstance(f, tree.Located))
@@ -283,39 +264,39 @@ class FactMaker:
         """So many there, whatever lay there before: surplus goes to the box, what is missing comes from it."""
         group = self._without_place(of)
         here = at_places(self.meaning, group, single(place.term), of.span)
-        if high == Const(0):
+        if high == t.Const(0):
             return self._to_box(here)
         effects: list[Effect] = []
         if high is not None:
             surplus = minus(here.count(), high)
             step, found = self.book.local("step"), self.book.local(group.name)
-            box = Typed(Const(self.world.box), Sort("place", "Box"))
-            taken = (Name(found, here.nth("last")), *move_one(Group(group.sort, found), box, "top"))
-            away = ForIn(step, Between(Const(1), surplus), taken)
-            effects.append(When(Compare(">", surplus, Const(0)), (away,)))
-        if low != Const(0):
+            box = Typed(t.Const(self.world.box), Sort("place", "Box"))
+            taken = (t.Name(found, here.nth("last")), *move_one(Group(group.sort, found), box, "top"))
+            away = t.ForIn(step, t.Between(t.Const(1), surplus), taken)
+            effects.append(t.When(t.Compare(">", surplus, t.Const(0)), (away,)))
+        if low != t.Const(0):
             missing = minus(low, here.count())
             brought = tuple(self._from_elsewhere(group, missing, place, of))
-            effects.append(When(Compare(">", missing, Const(0)), brought))
+            effects.append(t.When(t.Compare(">", missing, t.Const(0)), brought))
         return effects
 
     def _to_box(self, group: Group) -> list[Effect]:
         domain, where = group.domain()
-        box = Typed(Const(self.world.box), Sort("place", "Box"))
+        box = Typed(t.Const(self.world.box), Sort("place", "Box"))
         body = tuple(move_one(group, box, "top", everything=True))
-        return [ForIn(group.name, domain, body if where == Const(1) else (When(where, body),))]
+        return [t.ForIn(group.name, domain, body if where == t.Const(1) else (t.When(where, body),))]
 
     def _from_elsewhere(self, group: Group, amount: Term, place: Typed, node: tree.Node) -> list[Effect]:
         """So many go to the place: from the box if it has them, otherwise from wherever they are."""
-        box = at_places(self.meaning, group, Const(1 << self.world.box), node.span)
-        everywhere = Const((1 << len(self.world.place_names)) - 1)
+        box = at_places(self.meaning, group, t.Const(1 << self.world.box), node.span)
+        everywhere = t.Const((1 << len(self.world.place_names)) - 1)
         outside = at_places(self.meaning, group, without(everywhere, single(place.term)), node.span)
         step, found = self.book.local("step"), self.book.local(group.name)
         one = Group(group.sort, found)
         source = either(box.any(), box.nth("first"), outside.nth("first"))
-        room = self._room(Typed(Local(found), group.sort), place, node)
-        body = (Name(found, source), *room, *move_one(one, place, "top"))
-        return [ForIn(step, Between(Const(1), amount), body)]
+        room = self._room(Typed(t.Local(found), group.sort), place, node)
+        body = (t.Name(found, source), *room, *move_one(one, place, "top"))
+        return [t.ForIn(step, t.Between(t.Const(1), amount), body)]
 
 
 def _least_and_most(count: tree.Count | None, of: tree.SetPhrase) -> tuple[int, int | None]:

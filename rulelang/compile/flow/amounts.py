@@ -23,19 +23,9 @@ from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import PLAYER, Typed, constant
 from rulelang.diagnostics.catalogue import names as wording
 from rulelang.diagnostics.catalogue import things as thing_wording
+from rulelang.graph import terms as t
 from rulelang.graph.build import NONE, least, minus, plus
-from rulelang.graph.terms import (
-    Arithmetic,
-    Between,
-    Bind,
-    Cell,
-    Const,
-    Effect,
-    Local,
-    Put,
-    SumIn,
-    Term,
-)
+from rulelang.graph.terms import Effect, Term
 from rulelang.rulebook.world import Counter
 from rulelang.tree import nodes as tree
 
@@ -44,7 +34,7 @@ AnAmount: TypeAlias = tree.Amount | tree.AmountBundle
 
 def taken_in(flow: Flow, counter: Counter, cell: Term, number: Typed) -> Term:
     """So much of an amount as the range of a counter and its bank still have."""
-    room = minus(Const(counter.high), cell)
+    room = minus(t.Const(counter.high), cell)
     if counter.bank is not None:
         room = least(room, bank_left(flow, counter))
     return number.term if number.sort.high <= 0 else least(number.term, room)
@@ -56,20 +46,20 @@ def note_asked(flow: Flow, kind: SiteKind, counter: Counter, number: Typed, amou
         flow.book.site(kind, amount.span, counter.name, number.sort.low, counter.high - counter.low)
 
 
-def put_amount(flow: Flow, cell: Term, value: Term, number: Typed, amount: tree.Node) -> Put:
+def put_amount(flow: Flow, cell: Term, value: Term, number: Typed, amount: tree.Node) -> t.Put:
     """What is gained, lost or paid stays within the bounds by itself, unless it can be less than nothing."""
     found = cell_of(cell)
     assert found is not None
     site = flow.book.site("amount", amount.span) if number.sort.low < 0 else -1
-    return Put(found.region, found.index, value, site=site)
+    return t.Put(found.region, found.index, value, site=site)
 
 
 def bank_left(flow: Flow, counter: Counter) -> Term:
     """What the bank still has: all of it less what all holders have."""
     region = _region_length(flow, counter)
     local = flow.book.local("holder")
-    held = SumIn(local, Between(Const(0), Const(region - 1)), Cell(counter.region, Local(local)))
-    return Arithmetic("-", Const(counter.bank or 0), held)
+    held = t.SumIn(local, t.Between(t.Const(0), t.Const(region - 1)), t.Cell(counter.region, t.Local(local)))
+    return t.Arithmetic("-", t.Const(counter.bank or 0), held)
 
 
 def _region_length(flow: Flow, counter: Counter) -> int:
@@ -103,7 +93,7 @@ def amounts_of(flow: Flow, owner: Typed, amount: AnAmount, scope: Scope) -> list
     found = []
     for index, each in enumerate(kind.members):
         counter, cell = counter_cell(flow, owner, tree.Word(each, span=amount.span))
-        term = Bind(BUNDLE_MEMBER, Const(index), bundle.term)
+        term = t.Bind(BUNDLE_MEMBER, t.Const(index), bundle.term)
         found.append((counter, cell, Typed(term, constant(bundle.sort.high).sort)))
     return found
 
@@ -133,7 +123,7 @@ def counter_cell(flow: Flow, owner: Typed, word: tree.Word, member: Typed | None
     for name in (word.text, flow.world.plurals(word.text)):
         for holder, counter in _counters_called(flow, name, nouns):
             if holder == "":
-                return counter, Cell(counter.region, Const(0))
+                return counter, t.Cell(counter.region, t.Const(0))
             if owner.term == NONE and owner.sort == PLAYER:
                 who_acts(Scope(), word.span)
             found = printed_or_held(meaning, owner, name, [("for", member)] if member is not None else [], word.span)
@@ -156,7 +146,7 @@ def _counters_called(flow: Flow, name: str, nouns: Sequence[str]) -> Iterator[tu
 
 def not_less_than_none(number: Typed) -> Term:
     """How many a number stands for: less than nothing is nothing."""
-    return Arithmetic("max", number.term, Const(0)) if number.sort.low < 0 else number.term
+    return t.Arithmetic("max", number.term, t.Const(0)) if number.sort.low < 0 else number.term
 
 
 def as_far_as_the_bank(flow: Flow, target: Typed, value: Term) -> Term:

@@ -12,16 +12,11 @@ from rulelang.compile.meaning.fitting import somebody
 from rulelang.compile.meaning.nouns import players_in
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import PLAYER, Typed
+from rulelang.graph import terms as t
 from rulelang.graph.build import holds, same
 from rulelang.graph.program import Origin
 from rulelang.graph.roles import FrameRole, NodeRole
-from rulelang.graph.terms import (
-    Cell,
-    Const,
-    Effect,
-    Possible,
-    Put,
-)
+from rulelang.graph.terms import Effect
 from rulelang.tree import nodes as tree
 from rulelang.tuning.fast_dataclass import replace
 
@@ -84,7 +79,7 @@ def ask_ahead(flow: Flow, node: tree.Node, place: Spot) -> list[End]:
 
     The node asked about is drawn next and has no number yet: `finish.py` puts it in the place of -1.
     """
-    yes, no = flow.pen.fork(Possible(-1, ()), flow.origin(place, node), NodeRole.IF_POSSIBLE)
+    yes, no = flow.pen.fork(t.Possible(-1, ()), flow.origin(place, node), NodeRole.IF_POSSIBLE)
     flow.pen.go_on(yes)
     return [no]
 
@@ -101,7 +96,7 @@ def draw_sentence(
     """One sentence, as effects if nobody decides in it. Gives what is known after it."""
     flow.deeds += 1
     deed, subject = (node.deed, node.actor) if isinstance(node, tree.By) else (node, None)
-    actor, inner = scope.you or Typed(Const(-1), PLAYER), scope
+    actor, inner = scope.you or Typed(t.Const(-1), PLAYER), scope
     there: list[Effect] = []
     if subject is not None and not isinstance(subject, tree.ChanceChooses) and not isinstance(deed, tree.Become):
         # What becomes something else is no player who does so.
@@ -159,16 +154,16 @@ def told_apart(flow: Flow, leaving: dict[str, list[End]], action: str, origin: O
         told[part] = flow.frames.number(action, f"the {part} ends", FrameRole.TURN_ENDS, 1)
         on = flow.pen.here
         flow.pen.go_on(*stops)
-        flow.pen.effects([Put(told[part], Const(0), Const(1))], origin)
+        flow.pen.effects([t.Put(told[part], t.Const(0), t.Const(1))], origin)
         flow.pen.go_on(*on, *flow.pen.here)
     return told
 
 
 def if_told(flow: Flow, cell: str, origin: Origin) -> list[End]:
     """The way out that a cell tells of; without it, play goes on."""
-    yes, no = flow.pen.fork(same(Cell(cell, Const(0)), Const(1)), origin, NodeRole.TURN_ENDS)
+    yes, no = flow.pen.fork(same(t.Cell(cell, t.Const(0)), t.Const(1)), origin, NodeRole.TURN_ENDS)
     flow.pen.go_on(yes)
-    flow.pen.effects([Put(cell, Const(0), Const(0))], origin)
+    flow.pen.effects([t.Put(cell, t.Const(0), t.Const(0))], origin)
     ends = flow.pen.here
     flow.pen.go_on(no)
     return ends

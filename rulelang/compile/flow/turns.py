@@ -21,22 +21,11 @@ from rulelang.compile.meaning.sets import rank_value
 from rulelang.compile.meaning.turn_order import may_change, next_player, others_after
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import PLAYER, Typed
+from rulelang.graph import terms as t
 from rulelang.graph.build import YES, either, holds, intersect, is_there, plus, single, without
 from rulelang.graph.program import Origin, Parameter
 from rulelang.graph.roles import ENDS_AFTER, FrameRole, NodeRole
-from rulelang.graph.terms import (
-    Cell,
-    Compare,
-    Const,
-    Effect,
-    ForIn,
-    Local,
-    Members,
-    Put,
-    SortInto,
-    Term,
-    When,
-)
+from rulelang.graph.terms import Effect, Term
 from rulelang.tree import nodes as tree
 
 # ------------------------------------------------------------- structure
@@ -121,7 +110,7 @@ def _latched(flow: Flow, edge: str, node: tree.Node, place: Spot) -> None:
     if edge not in flow.latches:
         return
     flow.pen.move_over()
-    over = holds(Cell("ending", Const(0)), Const(SCOPES.index(edge)))
+    over = holds(t.Cell("ending", t.Const(0)), t.Const(SCOPES.index(edge)))
     yes, no = flow.pen.fork(over, flow.origin(place, node), ENDS_AFTER[edge])
     flow.finish.append(yes)
     flow.pen.go_on(no)
@@ -143,7 +132,7 @@ def draw_edge(flow: Flow, edge: str, scope_name: str, scope: Scope) -> None:
             continue
         # Nobody acts here: whoever the text is in force for obeys it.
         local = flow.book.local("holder")
-        works = flow.texts.works_for(placed.text, Typed(Local(local), PLAYER))
+        works = flow.texts.works_for(placed.text, Typed(t.Local(local), PLAYER))
         group = Group(PLAYER, local, mask=players_in(flow.meaning), where=works)
         cell, (header, done) = each_of(flow, group, origin, where, "holder")
         block(flow, node.body.statements, Scope({}, cell, bearer), where)
@@ -160,7 +149,7 @@ def _rounds(flow: Flow, node: tree.Loop, scope: Scope, place: Spot) -> None:
     flow.pen.effects(flow.clock.round_begins(), origin)
     leaving = _around("round", place)
     for seat in range(flow.world.players):
-        fresh_windows(flow, "round", Const(seat), origin)
+        fresh_windows(flow, "round", t.Const(seat), origin)
     draw_edge(flow, "start", "round", scope)
     block(flow, node.body.statements, scope, place.inside(structural=True, leaving=leaving))
     told = _over(flow, "round", leaving, place, origin)
@@ -179,8 +168,8 @@ def _next(flow: Flow, what: str, node: tree.Loop, place: Spot, origin: Origin) -
         return flow.pen.mark(origin), [], []
     counter = flow.frames.number(place.action, f"{what}s left", FrameRole.PASSES, node.count)
     flow.clock.loops(node.scope, (counter, node.count))
-    header, over = count_down(flow, counter, Const(node.count), origin, NodeRole.NEXT, f"next {what}")
-    return header, [over], [Put(counter, Const(0), plus(Cell(counter, Const(0)), Const(1)))]
+    header, over = count_down(flow, counter, t.Const(node.count), origin, NodeRole.NEXT, f"next {what}")
+    return header, [over], [t.Put(counter, t.Const(0), plus(t.Cell(counter, t.Const(0)), t.Const(1)))]
 
 
 def _until(flow: Flow, node: tree.Loop, scope: Scope, origin: Origin) -> list[End]:
@@ -196,7 +185,7 @@ def _until(flow: Flow, node: tree.Loop, scope: Scope, origin: Origin) -> list[En
 def _turns(flow: Flow, node: tree.Loop, scope: Scope, place: Spot) -> None:
     """`repeat turns starting with P until C`"""
     origin = flow.origin(place, node)
-    start = _first(flow, node.starting, scope) if node.starting else Const(0)
+    start = _first(flow, node.starting, scope) if node.starting else t.Const(0)
     cell = flow.frames.cell(place.action, "turn", PLAYER, FrameRole.TURN)
     you = Typed(cell.term, PLAYER)
     flow.pen.effects([cell.put(start)], origin)
@@ -218,14 +207,14 @@ def _turns(flow: Flow, node: tree.Loop, scope: Scope, place: Spot) -> None:
 def _first(flow: Flow, starting: tree.Phrase, scope: Scope) -> Term:
     """Who begins: the first player where that is nobody."""
     player = somebody(flow.meaning, starting, scope)
-    return either(is_there(player.term), player.term, Const(0)) if player.maybe else player.term
+    return either(is_there(player.term), player.term, t.Const(0)) if player.maybe else player.term
 
 
 def _all_gone(flow: Flow, origin: Origin) -> list[End]:
     """The way out of turns and rounds when everybody has left the game."""
     if not flow.book.functions.players_leave:
         return []
-    some, nobody = flow.pen.fork(Compare("!=", players_in(flow.meaning), Const(0)), origin, NodeRole.STILL_IN)
+    some, nobody = flow.pen.fork(t.Compare("!=", players_in(flow.meaning), t.Const(0)), origin, NodeRole.STILL_IN)
     flow.pen.go_on(some)
     return [nobody]
 
@@ -268,16 +257,18 @@ def _ranked(
     seats = flow.world.players
     order = flow.frames.sequence(place.action, "order of players", FrameRole.ORDER, PLAYER, seats)
     local = flow.book.local("player")
-    element = Typed(Local(local), PLAYER)
+    element = Typed(t.Local(local), PLAYER)
     keys = tuple((r.highest, rank_value(flow.meaning, r, element, scope)) for r in ranking.ranks)
-    sort = SortInto(order, Const(0), local, Members(_players(flow, node, scope)), keys)
+    sort = t.SortInto(order, t.Const(0), local, t.Members(_players(flow, node, scope)), keys)
     index = flow.frames.number(place.action, "place in order", FrameRole.INDEX, seats)
-    flow.pen.effects([sort, Put(index, Const(0), Const(0))], origin)
+    flow.pen.effects([sort, t.Put(index, t.Const(0), t.Const(0))], origin)
     header = flow.pen.mark(origin)
-    at = Cell(index, Const(0))
-    more, done = flow.pen.fork(Compare("<", at, Cell(order, Const(0))), origin, NodeRole.NEXT_PLAYER)
+    at = t.Cell(index, t.Const(0))
+    more, done = flow.pen.fork(t.Compare("<", at, t.Cell(order, t.Const(0))), origin, NodeRole.NEXT_PLAYER)
     flow.pen.go_on(more)
-    flow.pen.effects([Put(index, Const(0), plus(at, Const(1))), Put(region, Const(0), Cell(order, at))], origin)
+    flow.pen.effects(
+        [t.Put(index, t.Const(0), plus(at, t.Const(1))), t.Put(region, t.Const(0), t.Cell(order, at))], origin
+    )
     return header, done
 
 
@@ -286,28 +277,28 @@ def _in_random_order(
 ) -> tuple[int, End]:
     """One after the other, as chance has it."""
     left = flow.frames.set(place.action, "players left", FrameRole.PLAYERS_LEFT, "player", flow.world.players)
-    rest = Cell(left, Const(0))
-    flow.pen.effects([Put(left, Const(0), _players(flow, node, scope))], origin)
+    rest = t.Cell(left, t.Const(0))
+    flow.pen.effects([t.Put(left, t.Const(0), _players(flow, node, scope))], origin)
     header = flow.pen.mark(origin)
     _but_who_left(flow, rest, origin)
-    more, done = flow.pen.fork(Compare("!=", rest, Const(0)), origin, NodeRole.NEXT_PLAYER)
+    more, done = flow.pen.fork(t.Compare("!=", rest, t.Const(0)), origin, NodeRole.NEXT_PLAYER)
     flow.pen.go_on(more)
     drawn = flow.pen.draw("chance", origin, role=NodeRole.RANDOM_ORDER)
     drawn.stream = f"{place.action}: random order"
     local = flow.book.local("player")
-    drawn.parameter = Parameter(local, "player", Members(rest), None)
+    drawn.parameter = Parameter(local, "player", t.Members(rest), None)
     drawn.effects += [
-        Put(region, Const(0), Local(local)),
-        Put(left, Const(0), without(rest, single(Local(local)))),
+        t.Put(region, t.Const(0), t.Local(local)),
+        t.Put(left, t.Const(0), without(rest, single(t.Local(local)))),
     ]
     flow.pen.go_on(drawn.tie, tail=drawn)
     return header, done
 
 
-def _but_who_left(flow: Flow, rest: Cell, origin: Origin) -> None:
+def _but_who_left(flow: Flow, rest: t.Cell, origin: Origin) -> None:
     """Who has left the game since is passed over."""
     if flow.book.functions.players_leave:
-        flow.pen.effects([Put(rest.region, Const(0), intersect(rest, players_in(flow.meaning)))], origin)
+        flow.pen.effects([t.Put(rest.region, t.Const(0), intersect(rest, players_in(flow.meaning)))], origin)
 
 
 def _players(flow: Flow, node: tree.EachPlayer, scope: Scope) -> Term:
@@ -321,7 +312,7 @@ def _around_the_table(
     """In turn order from a starting player, skipping who does not take part."""
     seating = node.seating
     reverse = seating is not None and seating.reverse
-    start: Term = next_player(flow.meaning, Const(0), reverse=True) if reverse else Const(0)
+    start: Term = next_player(flow.meaning, t.Const(0), reverse=True) if reverse else t.Const(0)
     if seating is not None and seating.starting is not None:
         start = _first(flow, seating.starting, scope)
     elif node.other:
@@ -330,25 +321,25 @@ def _around_the_table(
     slot = "left in secret" if secret else "players left"
     left = flow.frames.set(place.action, slot, FrameRole.PLAYERS_LEFT, "player", flow.world.players)
     seat = flow.frames.cell(place.action, "next seat", PLAYER, FrameRole.NEXT_SEAT)
-    rest, at = Cell(left, Const(0)), seat.term
+    rest, at = t.Cell(left, t.Const(0)), seat.term
     flow.pen.introduced += [IntroducedCell(name, "player") for name in (left, at.region, region)]
     flow.pen.effects(
-        [Put(left, Const(0), _players(flow, node, scope)), Put(at.region, Const(0), start)],
+        [t.Put(left, t.Const(0), _players(flow, node, scope)), t.Put(at.region, t.Const(0), start)],
         origin,
     )
     header = flow.pen.mark(origin)
     _but_who_left(flow, rest, origin)
-    more, done = flow.pen.fork(Compare("!=", rest, Const(0)), origin, NodeRole.NEXT_PLAYER)
+    more, done = flow.pen.fork(t.Compare("!=", rest, t.Const(0)), origin, NodeRole.NEXT_PLAYER)
     head = flow.pen.nodes[-1]
     flow.pen.go_on(more)
     taking, skipping = flow.pen.fork(holds(rest, at), origin, NodeRole.TAKES_PART)
     flow.pen.go_on(skipping)
-    flow.pen.effects([Put(at.region, Const(0), next_player(flow.meaning, at, reverse))], origin)
+    flow.pen.effects([t.Put(at.region, t.Const(0), next_player(flow.meaning, at, reverse))], origin)
     flow.pen.again(header, taking)
-    taken: list[Effect] = [Put(region, Const(0), at), Put(left, Const(0), without(rest, single(at)))]
+    taken: list[Effect] = [t.Put(region, t.Const(0), at), t.Put(left, t.Const(0), without(rest, single(at)))]
     turns = may_change(flow.meaning)
     if not turns:
-        taken.append(Put(at.region, Const(0), next_player(flow.meaning, at, reverse)))
+        taken.append(t.Put(at.region, t.Const(0), next_player(flow.meaning, at, reverse)))
     flow.pen.effects(taken, origin)
     # Where the order may turn in the middle, who is next is asked only when it matters.
     over = partial(_each_in_turn, flow, node, scope, region) if seating is None and not turns else None
@@ -360,10 +351,10 @@ def _around_the_table(
 def _each_in_turn(flow: Flow, node: tree.EachPlayer, scope: Scope, region: str, body: list[Effect]) -> list[Effect]:
     """Around the table as effects: from the first seat, or (`each other player`) from the one after you."""
     local = flow.book.local("player")
-    found: tuple[Effect, ...] = (Put(region, Const(0), Local(local)), *body)
+    found: tuple[Effect, ...] = (t.Put(region, t.Const(0), t.Local(local)), *body)
     if flow.book.functions.players_leave:
         # Somebody may leave in the middle.
-        found = (When(holds(players_in(flow.meaning), Local(local)), found),)
+        found = (t.When(holds(players_in(flow.meaning), t.Local(local)), found),)
     if node.other:
-        return [ForIn(local, others_after(flow.meaning, who_acts(scope, node.span).term), found)]
-    return [ForIn(local, Members(players_in(flow.meaning)), found)]
+        return [t.ForIn(local, others_after(flow.meaning, who_acts(scope, node.span).term), found)]
+    return [t.ForIn(local, t.Members(players_in(flow.meaning)), found)]

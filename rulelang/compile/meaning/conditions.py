@@ -37,22 +37,9 @@ from rulelang.diagnostics.catalogue import names as wording
 from rulelang.diagnostics.catalogue import numbers as number_wording
 from rulelang.diagnostics.catalogue import references as reference_wording
 from rulelang.diagnostics.catalogue import things as thing_wording
+from rulelang.graph import terms as t
 from rulelang.graph.build import NO, all_of, any_of, holds, intersect, is_there, negate, plus, same, single
-from rulelang.graph.terms import (
-    AnyIn,
-    Cell,
-    Compare,
-    Const,
-    Entry,
-    Filtered,
-    HasLine,
-    Holds,
-    Listed,
-    Local,
-    Members,
-    Term,
-    TokenPlaces,
-)
+from rulelang.graph.terms import Term
 from rulelang.rulebook.naming import noun_text
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
@@ -141,7 +128,7 @@ def compared(meaning: Meaning, subject: Typed, node: tree.Compare, scope: Scope,
             if subject.sort.form != "piece":
                 raise Misread(thing_wording.has_no_face(span, str(subject.sort)))
             meaning.book.turnable.add(subject.sort.noun)
-            down = Holds(Cell("face-down", Const(0)), subject.term)
+            down = t.Holds(t.Cell("face-down", t.Const(0)), subject.term)
             fact = down if face == "face-down" else negate(down)
             return _of_something(subject, negate(fact) if negated else fact)
         case tree.IsRelated(negated, relation):
@@ -161,10 +148,10 @@ def _ordered(
     other = number_of(meaning, value, scope)
     if subject.sort.form != "number":
         raise Misread(number_wording.not_a_number(value.span, str(subject.sort)))
-    if isinstance(subject.term, Const) and isinstance(other.term, Const):
+    if isinstance(subject.term, t.Const) and isinstance(other.term, t.Const):
         a, b = subject.term.value, other.term.value
-        return Const(int({"<=": a <= b, ">=": a >= b, "<": a < b, ">": a > b}[operation]))
-    return Compare(operation, subject.term, other.term)
+        return t.Const(int({"<=": a <= b, ">=": a >= b, "<": a < b, ">": a > b}[operation]))
+    return t.Compare(operation, subject.term, other.term)
 
 
 def _equals(meaning: Meaning, subject: Typed, node: tree.Value, scope: Scope) -> Term:
@@ -226,14 +213,14 @@ def _member_of(meaning: Meaning, subject: Typed, noun: tree.Noun, scope: Scope) 
 
 def _is_empty(meaning: Meaning, subject: Typed, span: Span) -> Term:
     if subject.sort.form in ("list", "handful"):
-        return same(Cell(subject.sort.noun, subject.term), Const(0))
+        return same(t.Cell(subject.sort.noun, subject.term), t.Const(0))
     if subject.sort.form != "place":
         raise Misread(thing_wording.only_places_are_empty(span, str(subject.sort)))
     spaces = meaning.world.space_classes(subject.sort.noun)
     if spaces and all(space.limit == 1 for space in spaces):
-        group = Group(subject.sort, meaning.book.local("place"), mask=Const(sum(space.mask for space in spaces)))
+        group = Group(subject.sort, meaning.book.local("place"), mask=t.Const(sum(space.mask for space in spaces)))
         stored = token_varieties_in(meaning, group)
-        tokens = negate(holds(TokenPlaces(Const(stored)), subject.term)) if stored else Const(1)
+        tokens = negate(holds(t.TokenPlaces(t.Const(stored)), subject.term)) if stored else t.Const(1)
         return all_of((tokens, nothing_there(meaning, subject, stored)))
     return nothing_there(meaning, subject)
 
@@ -246,7 +233,7 @@ def _related(meaning: Meaning, subject: Typed, relation: tree.Relation, scope: S
                 value = meaning.value(places, scope, Sort("place"))
                 if value.sort.form in ("list", "handful"):
                     local = meaning.book.local("member")
-                    return AnyIn(local, sequence_of(value), same(Local(local), subject.term))
+                    return t.AnyIn(local, sequence_of(value), same(t.Local(local), subject.term))
                 if value.sort == PLAYER:
                     raise Misread(thing_wording.not_a_place(span, "a player"))
                 return same(place_of(subject, span), place_of(value, span))
@@ -259,7 +246,7 @@ def _related(meaning: Meaning, subject: Typed, relation: tree.Relation, scope: S
             return holds(in_line(meaning, relation, scope), place_of(subject, span))
         case tree.Beyond():
             phrase = tree.SetPhrase((), tree.Noun(None, "piece", span=span), (), None, None, span=span)
-            squares = Group(Sort("place"), meaning.book.local("square"), mask=Const(-1))
+            squares = Group(Sort("place"), meaning.book.local("square"), mask=t.Const(-1))
             ray = beyond(meaning, squares, relation, scope, phrase)
             return holds(ray.set(), place_of(subject, span))
 
@@ -320,17 +307,17 @@ def _count_fact(count: tree.Count | None, amount: Term) -> Term:
     number = count.number or 0 if count is not None else 0
     match form:
         case "none":
-            return same(amount, Const(0))
+            return same(amount, t.Const(0))
         case "just one":
-            return same(amount, Const(1))
+            return same(amount, t.Const(1))
         case "exactly":
-            return same(amount, Const(number))
+            return same(amount, t.Const(number))
         case "at least":
-            return Compare(">=", amount, Const(number))
+            return t.Compare(">=", amount, t.Const(number))
         case "at most":
-            return Compare("<=", amount, Const(number))
+            return t.Compare("<=", amount, t.Const(number))
         case _:
-            return Compare(">=", amount, Const(1))
+            return t.Compare(">=", amount, t.Const(1))
 
 
 # ------------------------------------------------------------------- lines
@@ -344,15 +331,15 @@ def _line(meaning: Meaning, node: tree.LineFact, scope: Scope) -> Term:
     if node.through is not None:
         index = place_of(meaning.value(node.through, scope, Sort("place")), node.span)
     else:
-        index = Const(len(meaning.world.place_names))
+        index = t.Const(len(meaning.world.place_names))
     if not node.exactly:
-        there_is: Term = HasLine(where, masks, index)
+        there_is: Term = t.HasLine(where, masks, index)
         return negate(there_is) if node.negated else there_is
     line = meaning.book.local("line")
-    mask = Entry(f"line set of {node.length}", Local(line))
+    mask = t.Entry(f"line set of {node.length}", t.Local(line))
     whole = same(intersect(where, mask), mask)
-    alone = same(intersect(where, Entry(ends, Local(line))), Const(0))
-    there_is = AnyIn(line, Listed(numbers, index), all_of((whole, alone)))
+    alone = same(intersect(where, t.Entry(ends, t.Local(line))), t.Const(0))
+    there_is = t.AnyIn(line, t.Listed(numbers, index), all_of((whole, alone)))
     return negate(there_is) if node.negated else there_is
 
 
@@ -360,11 +347,11 @@ def _places_with(meaning: Meaning, group: Group, span: Span) -> Term:
     """The set of places where one of the group lies."""
     if group.sort.form == "place":
         return group.set()
-    if group.is_tokens and group.where == Const(1):
-        return TokenPlaces(group.varieties)
+    if group.is_tokens and group.where == t.Const(1):
+        return t.TokenPlaces(group.varieties)
     place = meaning.book.local("square")
-    squares = Const(sum(space.mask for space in meaning.world.spaces.values() if space.width))
-    return Filtered(place, Members(squares), at_places(meaning, group, single(Local(place)), span).any())
+    squares = t.Const(sum(space.mask for space in meaning.world.spaces.values() if space.width))
+    return t.Filtered(place, t.Members(squares), at_places(meaning, group, single(t.Local(place)), span).any())
 
 
 # --------------------------------------------------------------------- can

@@ -23,23 +23,10 @@ from rulelang.diagnostics.catalogue import actions as action_wording
 from rulelang.diagnostics.catalogue import board as board_wording
 from rulelang.diagnostics.catalogue import names as wording
 from rulelang.diagnostics.catalogue import references as reference_wording
+from rulelang.graph import terms as t
 from rulelang.graph.build import either, holds, intersect, is_there, minus, plus, single, times
 from rulelang.graph.roles import DIE_VALUE, TableKind, TableRole
-from rulelang.graph.terms import (
-    Cell,
-    CellList,
-    Compare,
-    Const,
-    Entry,
-    FirstIn,
-    IfElse,
-    Local,
-    Lowest,
-    Size,
-    Term,
-    Tokens,
-    WhileIn,
-)
+from rulelang.graph.terms import Term
 from rulelang.rulebook.naming import noun_text
 from rulelang.rulebook.world import Counter, PieceClass
 from rulelang.source import Span
@@ -91,11 +78,11 @@ def property_of(
 
 def _asked_of(owner: Typed, found: Typed) -> Typed:
     """A number asked of nothing counts 0, anything else is nothing."""
-    if not owner.maybe or isinstance(found.term, Entry) or found.sort.form == "bundle":
+    if not owner.maybe or isinstance(found.term, t.Entry) or found.sort.form == "bundle":
         return found
-    if isinstance(found.term, IfElse) and found.term.condition == is_there(owner.term):
+    if isinstance(found.term, t.IfElse) and found.term.condition == is_there(owner.term):
         return found
-    lacking = Const(0 if found.sort.form == "number" else -1)
+    lacking = t.Const(0 if found.sort.form == "number" else -1)
     maybe = found.maybe or found.sort.form != "number"
     return Typed(either(is_there(owner.term), found.term, lacking), found.sort, maybe)
 
@@ -108,13 +95,13 @@ def _builtin(meaning: Meaning, owner: Typed, noun: str, span: Span) -> Typed:
     if noun in ("opponent", "opponents") and sort == PLAYER:
         if world.players != 2:
             raise Misread(reference_wording.no_single_opponent(span))
-        return Typed(either(is_there(term), minus(Const(1), term), Const(-1)), PLAYER, owner.maybe)
+        return Typed(either(is_there(term), minus(t.Const(1), term), t.Const(-1)), PLAYER, owner.maybe)
     if noun == "owner" and sort.form in ("piece", "token"):
         return Typed(owner_of(meaning, owner), PLAYER, True)
     if noun == "value" and sort.form == "piece":
         faces = [face for kind in world.piece_classes(sort.noun) for face in kind.faces]
         if faces:
-            return Typed(Cell(DIE_VALUE, term), number(min(faces), max(faces)))
+            return Typed(t.Cell(DIE_VALUE, term), number(min(faces), max(faces)))
     if noun == "opposite" and sort == DIRECTION:
         count = board.directions(world)
         turned = meaning.book.entry("opposite", lambda: ((i + count // 2) % count for i in range(count)), -1, term)
@@ -163,19 +150,19 @@ def _position(meaning: Meaning, owner: Typed, span: Span) -> Typed:
         return Typed(meaning.book.entry("position", numbers, 0, owner.term), number(0 if owner.maybe else 1, high))
     if owner.sort.form == "piece":
         local = meaning.book.local("before")
-        place = Cell("at", owner.term)
+        place = t.Cell("at", owner.term)
         row, pile = (
-            Size(
-                WhileIn(
+            t.Size(
+                t.WhileIn(
                     local,
-                    CellList("order", order_start(meaning, place), backwards),
-                    Compare("!=", Local(local), owner.term),
+                    t.CellList("order", order_start(meaning, place), backwards),
+                    t.Compare("!=", t.Local(local), owner.term),
                 )
             )
             for backwards in (False, True)
         )
-        before = either(holds(Const(_piles(meaning)), place), pile, row)
-        return Typed(plus(before, Const(1)), number(1, len(world.individuals)))
+        before = either(holds(t.Const(_piles(meaning)), place), pile, row)
+        return Typed(plus(before, t.Const(1)), number(1, len(world.individuals)))
     raise Misread(wording.no_such_property(span, "position", str(owner.sort), _properties(meaning, owner)))
 
 
@@ -186,9 +173,9 @@ def _piles(meaning: Meaning) -> int:
 
 def order_start(meaning: Meaning, place: Term) -> Term:
     """Where the sequence of an ordered place starts; filled in when the layout is known."""
-    if isinstance(place, Const):
+    if isinstance(place, t.Const):
         meaning.book.table("order start", lambda: range(len(meaning.world.place_names)), 0)
-    return Entry("order start", place)
+    return t.Entry("order start", place)
 
 
 # -------------------------------------------------------- printed or held
@@ -203,7 +190,7 @@ def printed_or_held(
     printed = columns_of(meaning, owner).get(name)
     if printed is not None:
         column, table = printed
-        entry = Entry(table, printed_on(owner))
+        entry = t.Entry(table, printed_on(owner))
         if column.form in ("number", "mark"):
             return Typed(entry, number(column.low, column.high))
         column_sort = Sort("member", column.noun) if column.form == "member" else class_sort(meaning, column.noun)
@@ -216,21 +203,21 @@ def printed_or_held(
             return counter_value(counter, index) if counter.every is None else None
         if (holder, name) in world.variables:
             return variable_value(meaning, world.variables[holder, name], index)
-        place = plus(Const(world.holdings[holder, name].first), index)
+        place = plus(t.Const(world.holdings[holder, name].first), index)
         if owner.maybe:
-            place = either(is_there(term), place, Const(-1))
+            place = either(is_there(term), place, t.Const(-1))
         return Typed(place, Sort("place", name), owner.maybe)
     bundle = bundle_table(meaning, owner, name)
     if bundle is not None:
         table, index, width, high = bundle
-        cell: Term = Entry(table, plus(_scaled(index, width), Local(BUNDLE_MEMBER)))
+        cell: Term = t.Entry(table, plus(_scaled(index, width), t.Local(BUNDLE_MEMBER)))
         kind = bundle_kind(meaning, owner, name)
         return Typed(cell, Sort("bundle", kind, 0, high), owner.maybe)
     one = _counter_for_each(meaning, sort, name)
     if one is None or one.every is None:
         return None
     held = _scaled(held_index(meaning, one.holder, term), len(one.every.members))
-    return counter_value(one, plus(held, Const(one.every.index(name))))
+    return counter_value(one, plus(held, t.Const(one.every.index(name))))
 
 
 def counter_of_every(meaning: Meaning, owner: Typed, name: str) -> Counter | None:
@@ -313,7 +300,7 @@ def _ranks(meaning: Meaning, holder: str) -> str:
 
 
 def _scaled(index: Term, by: int) -> Term:
-    return times(index, Const(by))
+    return times(index, t.Const(by))
 
 
 def _counted_for(
@@ -330,7 +317,7 @@ def _counted_for(
     bundle = bundle_table(meaning, owner, name)
     assert bundle is not None
     table, index, width, high = bundle
-    cell = Entry(table, plus(_scaled(index, width), member.term))
+    cell = t.Entry(table, plus(_scaled(index, width), member.term))
     return _asked_of(member, _asked_of(owner, Typed(cell, number(0, high))))
 
 
@@ -356,7 +343,7 @@ def counter_for(counter: Counter, holder: Term, member: Typed) -> Typed:
     found = counter_value(counter, plus(_scaled(holder, len(counter.every.members)), member.term))
     if not member.maybe:
         return found
-    return Typed(either(is_there(member.term), found.term, Const(0)), found.sort)
+    return Typed(either(is_there(member.term), found.term, t.Const(0)), found.sort)
 
 
 def bundle_table(meaning: Meaning, owner: Typed, name: str) -> tuple[str, Term, int, int] | None:
@@ -420,16 +407,16 @@ def _located(meaning: Meaning, owner: Typed, name: str, span: Span) -> Typed | N
     if spaces and sort.form in ("piece", "token"):
         place = place_of(owner, span)
         squares = sum(space.mask for space in spaces)
-        return Typed(either(holds(Const(squares), place), place, Const(-1)), Sort("place", name), True)
+        return Typed(either(holds(t.Const(squares), place), place, t.Const(-1)), Sort("place", name), True)
     classes = world.piece_classes(name)
     if classes and sort.form == "place":
         if all(kind.is_token for kind in classes):
-            varieties = Const(sum(kind.variety_mask for kind in classes))
+            varieties = t.Const(sum(kind.variety_mask for kind in classes))
             local = meaning.book.local(name)
-            first = FirstIn(local, Tokens(varieties, single(term)), Const(1))
+            first = t.FirstIn(local, t.Tokens(varieties, single(term)), t.Const(1))
             return Typed(first, Sort("token", name), True)
-        pieces = Const(sum(kind.mask for kind in classes))
-        return Typed(Lowest(intersect(pieces, contents_of(meaning, term, owner.maybe))), Sort("piece", name), True)
+        pieces = t.Const(sum(kind.mask for kind in classes))
+        return Typed(t.Lowest(intersect(pieces, contents_of(meaning, term, owner.maybe))), Sort("piece", name), True)
     if classes and sort == PLAYER and all(kind.is_token for kind in classes):
         return _own_token(meaning, classes, name, owner)
     if classes and sort == PLAYER:
@@ -451,7 +438,7 @@ def _located(meaning: Meaning, owner: Typed, name: str, span: Span) -> Typed | N
         family = families[0] if families else world.places[name]
         place = place_of(owner, span)
         mask = family.mask
-        return Typed(either(holds(Const(mask), place), place, Const(-1)), Sort("place", name), True)
+        return Typed(either(holds(t.Const(mask), place), place, t.Const(-1)), Sort("place", name), True)
     return None
 
 
@@ -463,10 +450,10 @@ def _own_token(meaning: Meaning, classes: Sequence[PieceClass], name: str, owner
     if any(one.supply != 1 for one in varieties):
         return None
     table = meaning.book.sets_by(meaning.book.owners("variety"), meaning.world.players)
-    of_class = Const(sum(kind.variety_mask for kind in classes))
+    of_class = t.Const(sum(kind.variety_mask for kind in classes))
     looks = intersect(of_class, meaning.book.entry(table, tuple, 0, owner.term))
-    everywhere = Const((1 << len(meaning.world.place_names)) - 1)
-    first = FirstIn(meaning.book.local(name), Tokens(looks, everywhere), Const(1))
+    everywhere = t.Const((1 << len(meaning.world.place_names)) - 1)
+    first = t.FirstIn(meaning.book.local(name), t.Tokens(looks, everywhere), t.Const(1))
     return Typed(first, Sort("token", name), owner.maybe)
 
 

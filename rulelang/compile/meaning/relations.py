@@ -20,22 +20,10 @@ from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import DIRECTION, Sort, Typed
 from rulelang.diagnostics.catalogue import board as board_wording
 from rulelang.diagnostics.catalogue import names as wording
+from rulelang.graph import terms as t
 from rulelang.graph.bit_sets import members, union_of
 from rulelang.graph.build import EMPTY, YES, either, holds, intersect, is_there, plus, same, single, times, unite
-from rulelang.graph.terms import (
-    AnyIn,
-    Compare,
-    Const,
-    Entry,
-    Filtered,
-    InLine,
-    Listed,
-    Local,
-    Members,
-    Reached,
-    Term,
-    WhileIn,
-)
+from rulelang.graph.terms import Term
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
 from rulelang.tuning.fast_dataclass import replace
@@ -69,11 +57,11 @@ def touched(meaning: Meaning, node: tree.Touching, scope: Scope) -> Term:
         here = meaning.book.local("place")
         if families:
             start = meaning.book.local("place")
-            near = holds(_linked(meaning, families, Local(start), scope, node.span), Local(here))
-            return Filtered(here, Members(everywhere(meaning)), AnyIn(start, Members(starts), near))
+            near = holds(_linked(meaning, families, t.Local(start), scope, node.span), t.Local(here))
+            return t.Filtered(here, t.Members(everywhere(meaning)), t.AnyIn(start, t.Members(starts), near))
         table = board.neighbours(meaning.book, _relation(meaning, node.relation, node.span))
-        touching = Compare("!=", intersect(Entry(table, Local(here)), starts), EMPTY)
-        return Filtered(here, Members(everywhere(meaning)), touching)
+        touching = t.Compare("!=", intersect(t.Entry(table, t.Local(here)), starts), EMPTY)
+        return t.Filtered(here, t.Members(everywhere(meaning)), touching)
     start_from = meaning.value(node.to, scope, Sort("place"))
     place = place_of(start_from, node.span)
     if node.toward is not None:
@@ -86,8 +74,8 @@ def touched(meaning: Meaning, node: tree.Touching, scope: Scope) -> Term:
     return meaning.book.entry(table, tuple, 0, place)
 
 
-def everywhere(meaning: Meaning) -> Const:
-    return Const((1 << len(meaning.world.place_names)) - 1)
+def everywhere(meaning: Meaning) -> t.Const:
+    return t.Const((1 << len(meaning.world.place_names)) - 1)
 
 
 def _direction(meaning: Meaning, node: tree.Phrase, scope: Scope) -> Typed:
@@ -104,13 +92,13 @@ def step(meaning: Meaning, place: Term, direction: Typed) -> Term:
 
 def _ray_index(meaning: Meaning, place: Term, direction: Typed, count: int) -> Term:
     """Which of the rays of a place; none of them leads in a direction that is nothing."""
-    index = plus(times(place, Const(count)), direction.term)
-    return either(is_there(direction.term), index, Const(meaning.world.box * count)) if direction.maybe else index
+    index = plus(times(place, t.Const(count)), direction.term)
+    return either(is_there(direction.term), index, t.Const(meaning.world.box * count)) if direction.maybe else index
 
 
 def _on_the_board(meaning: Meaning, thing: Typed, place: Term) -> Term:
     """A place to look from: from the Box, which lies beside all boards, where it is nothing."""
-    return either(is_there(place), place, Const(meaning.world.box)) if thing.maybe else place
+    return either(is_there(place), place, t.Const(meaning.world.box)) if thing.maybe else place
 
 
 def _relation(meaning: Meaning, relation: tree.Word | None, span: Span) -> str:
@@ -167,7 +155,7 @@ def _link_table(meaning: Meaning, families: list[Family], span: Span) -> str | N
     if name in meaning.book.tables:
         return name
     for family in families:
-        near = known(_linked_now(meaning, family, Local(here), Scope(), span), here, meaning.book)
+        near = known(_linked_now(meaning, family, t.Local(here), Scope(), span), here, meaning.book)
         if near is None:
             return None
         sets.append(near)
@@ -195,7 +183,7 @@ def connected(meaning: Meaning, node: tree.Connected, scope: Scope) -> Term:
         table = board.neighbours(meaning.book, _relation(meaning, node.relation, node.span))
     start = single(place_of(meaning.value(node.to, scope, Sort("place")), node.span))
     through = _through(meaning, node, scope) if node.through is not None else everywhere(meaning)
-    return Reached(start, table, through)
+    return t.Reached(start, table, through)
 
 
 def _through(meaning: Meaning, node: tree.Connected | tree.StandsInLine, scope: Scope) -> Term:
@@ -224,7 +212,7 @@ def in_line(meaning: Meaning, node: tree.StandsInLine, scope: Scope) -> Term:
         raise Misread(board_wording.no_straight_lines(node.span))
     rays, count = board.sight_lines(meaning.book, relation)
     if node.through is not None:
-        return InLine(start, rays, count, _through(meaning, node, scope))
+        return t.InLine(start, rays, count, _through(meaning, node, scope))
     lists = meaning.book.lists[rays]
 
     def all_lines() -> Iterator[int]:
@@ -244,16 +232,16 @@ def beyond(meaning: Meaning, group: Group, node: tree.Beyond, scope: Scope, phra
     place = _on_the_board(meaning, start, place_of(start, node.start.span))
     direction = _direction(meaning, node.toward, scope)
     count = board.directions(meaning.world)
-    ray = Listed(board.rays(meaning.book), _ray_index(meaning, place, direction, count))
+    ray = t.Listed(board.rays(meaning.book), _ray_index(meaning, place, direction, count))
     if group.sort.form == "place":
         return replace(group, ordered=ray)
     square = meaning.book.local("square")
     condition: Term = YES
     if phrase.as_long_as is not None:
-        here = at_places(meaning, group, single(Local(square)), node.span)
+        here = at_places(meaning, group, single(t.Local(square)), node.span)
         inner = scope.describing(here.element).naming(noun_word(meaning, phrase.noun), here.element)
         condition = here.some(meaning.condition(phrase.as_long_as, inner))
-    return at_places(meaning, group, WhileIn(square, ray, condition), node.span)
+    return at_places(meaning, group, t.WhileIn(square, ray, condition), node.span)
 
 
 def _of(families: list[Family]) -> list[Family]:
