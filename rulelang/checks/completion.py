@@ -68,6 +68,14 @@ class Completion:
                     left = self.values.rested().assume(guard, left, False)
         return left is None or (left is not facts and self._one_open(left))
 
+    def whatever(self, option: OptionEdge, facts: KnownFacts) -> bool:
+        """Can the move be finished whatever is chosen in this option?"""
+        self._left = _FARTHEST
+        known: KnownFacts | None = facts
+        for parameter in option.parameters:
+            known = known and self.steps.chosen(parameter, known)
+        return known is None or self._taken(option, known)
+
     def _one_open(self, facts: KnownFacts) -> bool:
         for option in self.decision.options:
             self._left = _FARTHEST

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Final, TypeAlias
 
 from rulelang.checks import (
+    ahead,
     ambiguous_winner,
     amounts,
     banks,
@@ -14,6 +15,7 @@ from rulelang.checks import (
     combinations,
     decoration,
     duplicate_options,
+    effort,
     endings,
     glossary,
     impossible,
@@ -63,6 +65,8 @@ CHECKS_OF_PLAY: Final[tuple[Check, ...]] = (
     setup.check,
     amounts.check,
     work.check,
+    effort.check,
+    ahead.check,
     banks.check,
     bounds_and_division.check,
     stuck.check,

@@ -40,19 +40,25 @@ def _choices(look: ProgramFacts) -> Iterator[tuple[Span, int, bool]]:
             continue
         facts: KnownFacts | None = None
         for option in node.options:
+            span = option.origin.span or node.origin.span
+            if span is None or not option.parameters:
+                continue
+            if facts is None:
+                facts = look.lookback.at(node.number) or NOTHING_KNOWN
+            together = 1
             for parameter in option.parameters:
-                if parameter.form != "some" and not isinstance(parameter.domain, Between):
-                    continue
-                if facts is None:
-                    facts = look.lookback.at(node.number) or NOTHING_KNOWN
-                span = option.origin.span or node.origin.span
-                count = _ways(look, parameter, facts)
-                if span is not None and count > (_MOST_WAYS if parameter.form == "some" else _MOST_NUMBERS):
+                count = ways_to_pick(look, parameter, facts)
+                numbers = parameter.form != "some" and isinstance(parameter.domain, Between)
+                if count > (_MOST_NUMBERS if numbers else _MOST_WAYS):
                     yield span, count, parameter.where is not None
+                together *= max(1, min(count, FAR))
+            if together > _MOST_WAYS and len(option.parameters) > 1:
+                asked = option.guard is not None or any(one.where is not None for one in option.parameters)
+                yield span, together, asked
 
 
-def _ways(look: ProgramFacts, parameter: Parameter, facts: KnownFacts) -> int:
-    """How many ways there are at most to choose."""
+def ways_to_pick(look: ProgramFacts, parameter: Parameter, facts: KnownFacts) -> int:
+    """How many ways there are at most to choose one thing, or a handful."""
     values = look.values.rested()
     there = values.count(parameter.domain, {}, facts)[1]
     if parameter.form != "some":

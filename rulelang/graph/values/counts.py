@@ -42,7 +42,9 @@ class Counts(Sets):
                     return 0, 0
                 looks = self.tokens_among(varieties, places, names, facts).bit_count()
                 fewest = int(self.tokens(varieties, places, names, facts)[0] > 0)
-                return fewest, min(looks, self.supply_among(varieties, names))
+                # One look of each sort in each place: of a space that is not known there is still only one.
+                sorts, spots = (self.population(one, names, facts)[1] for one in (varieties, places))
+                return fewest, min(looks, sorts * spots, self.supply_among(varieties, names))
 
     def population(self, of: Term, names: Names = NO_NAMES, facts: KnownFacts = NOTHING_KNOWN) -> Range:
         """Between how many members a set has."""

@@ -129,7 +129,9 @@ class Paired(Sentences):
     def always_so(self, scope: Scope) -> Written:
         """A block, or one below what always holds."""
         body = self._unheard(scope)
-        return [TwoWays("always so", body, (Block("if there is a player", body),))], scope.knowing(TOLD)
+        return [TwoWays("always so", body, (Block("if the number of players is at least 1", body),))], scope.knowing(
+            TOLD
+        )
 
     def _unheard(self, scope: Scope) -> Nodes:
         """Sentences of which nothing is known behind them, wherever they stand."""

@@ -36,7 +36,7 @@ from tests.language.generated.two_texts import Texts, other_texts
 #: Open questions about who knows what, and nothing that could break a game off.
 SECRETS = frozenset({"RL0602", "RL0603", "RL0605", "RL0607"})
 #: Announced: so much cannot be gone through.
-TOO_MUCH = frozenset({"RL0740", "RL0744"})
+TOO_MUCH = frozenset({"RL0740", "RL0744", "RL0745"})
 
 
 @dataclass(frozen=True)
