@@ -14,8 +14,13 @@ _REMEMBERED: Final = 1 << 16
 #: Sets that were asked for lines, at most.
 _REMEMBERED_LINES: Final = 1 << 11
 
-#: What was seen from one place, at most.
+#: What was seen from one place along lines that are remembered together, at most.
 _REMEMBERED_SIGHTS: Final = 1 << 11
+
+#: If no more places matter, what was seen along all lines from a place is remembered together: mostly it is seen again.
+#: Else it is remembered for every few lines, about which so many places matter.
+_ALL_MATTERING: Final = 14
+_SOME_MATTERING: Final = 7
 
 
 class MembersMemo(dict[int, tuple[int, ...]]):
@@ -30,7 +35,7 @@ class MembersMemo(dict[int, tuple[int, ...]]):
 
 
 class LinesMemo(dict[int, int]):
-    """What is seen from one place along its lines, by what can be looked through; remembered from one time to the
+    """What is seen from one place along some lines, by what can be looked through; remembered from one time to the
     next. `matters` are the places where it matters whether one can look through them."""
 
     def __init__(self, rays: tuple[tuple[int, ...], ...]) -> None:
@@ -41,19 +46,39 @@ class LinesMemo(dict[int, int]):
     def __missing__(self, through: int) -> int:
         if len(self) >= _REMEMBERED_SIGHTS:
             self.clear()
-        found = in_line(0, self._rays, len(self._rays), through)
-        self[through] = found
+        found = self[through] = in_line(0, self._rays, len(self._rays), through)
         return found
+
+
+def _together(rays: tuple[tuple[int, ...], ...]) -> list[tuple[tuple[int, ...], ...]]:
+    """Lines from a place in as few groups as can be remembered."""
+    if sum(map(len, rays)) - len(rays) <= _ALL_MATTERING:
+        return [rays]
+    groups: list[tuple[tuple[int, ...], ...]] = []
+    room = 0
+    for ray in rays:
+        size = max(len(ray) - 1, 0)
+        if groups and size <= room:
+            groups[-1] = (*groups[-1], ray)
+        else:
+            groups.append((ray,))
+            room = _SOME_MATTERING
+        room -= size
+    return groups
 
 
 def sights(rays: tuple[tuple[int, ...], ...], directions: int) -> Callable[[int, int], int]:
     """The question what is seen from a place on straight lines, up to and with the first that is not looked through."""
     starts = range(len(rays) // directions)
-    known = [LinesMemo(rays[start * directions : (start + 1) * directions]) for start in starts]
-    matters = [sight.matters for sight in known]
+    memos = [map(LinesMemo, _together(rays[start * directions : (start + 1) * directions])) for start in starts]
+    known = [[(memo, memo.matters) for memo in groups] for groups in memos]
 
     def seen(start: int, through: int) -> int:
-        return known[start][through & matters[start]] if 0 <= start < len(known) else 0
+        found = 0
+        if 0 <= start < len(known):
+            for memo, matters in known[start]:
+                found |= memo[through & matters]
+        return found
 
     return seen
 

@@ -14,9 +14,10 @@ from interpreter.engine.lower import code
 from interpreter.engine.lower.build.lowering import Lowering
 from interpreter.engine.lower.code import Role, Routine
 from interpreter.engine.lower.dump import text_after
-from interpreter.engine.lower.expressions import NO, YES, Binary, BinaryOp, Expression, all_of, number
+from interpreter.engine.lower.expressions import NO, YES, Binary, BinaryOp, Expression, Invoke, Load, all_of, number
 from interpreter.engine.lower.passes import PASSES
 from interpreter.engine.lower.text import text_of
+from interpreter.engine.lower.types import TRUTH, Number
 from interpreter.engine.python.executor import Python
 from interpreter.engine.reference_flow import Reference
 from rulelang.graph.program import ChanceNode, Program
@@ -105,6 +106,25 @@ WRITTEN: dict[str, tuple[Routine, ...]] = {
         # Behind a trial nobody asks what it leaves on its copy; one that writes nothing needs none.
         routine(code.Copy(), put(4, number(1)), when(A, code.Return(YES)), code.Return(NO), role=Role.ATTEMPT),
     ),
+    "in_variables": (
+        # What nobody reads is not written at all.
+        routine(code.Copy(), put(4, X), put_squares(0, free(0)), when(has(squares(0), Y), code.Return(YES)),
+                code.Return(NO), role=Role.ATTEMPT),
+        # One of the ways asks another routine, which has to find what was written.
+        routine(code.Copy(), put(4, X), when(A, code.Return(Invoke("other", (), TRUTH))),
+                code.Return(Binary(BinaryOp.EQUAL, cell(4), Y, TRUTH)), role=Role.ATTEMPT),
+        # What is behind a move of a piece finds what the move has changed.
+        routine(code.Copy(), put(4, X), code.Perform(code.Deed.MOVE_PIECE, (X, Y, number(1))),
+                code.Return(Binary(BinaryOp.EQUAL, cell(4), Y, TRUTH)), role=Role.ATTEMPT),
+        # On some ways only.
+        routine(code.Copy(), when(A, put(4, X)), code.Return(Binary(BinaryOp.EQUAL, cell(4), Y, TRUTH)),
+                role=Role.ATTEMPT),
+        # From one turn of a loop to the next.
+        routine(code.Copy(), every(squares(0), put(4, Binary(BinaryOp.ADD, cell(4), X, Number(-1, 9)))),
+                code.Return(Binary(BinaryOp.EQUAL, cell(4), Y, TRUTH)), role=Role.ATTEMPT),
+        # Nobody knows which cell is read.
+        routine(code.Copy(), put(4, X), code.Return(Load("cells", 0, 10, X, Number(-1, 9))), role=Role.ATTEMPT),
+    ),
     "once": (
         # What is written is kept, too.
         routine(put_squares(0, free(0)), when(has(squares(0), Y), code.Rest(5)), when(has(squares(0), X), code.Rest(6)),
@@ -172,7 +192,7 @@ CHANGED: dict[str, Callable[[], Program]] = {
     "gather": partial(compiled, "gomoku"),
     "rays": partial(compiled, "othello"),
     "walks": partial(compiled, "hex"),
-    "hoist": partial(compiled, "go_9x9"),
+    **dict.fromkeys(("hoist", "in_variables"), partial(compiled, "go_9x9")),
 }
 
 

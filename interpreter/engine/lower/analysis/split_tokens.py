@@ -9,7 +9,7 @@ for each token of {0, 1} at {x}: move it    becomes   if x holds a 0: move it; i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Final, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from interpreter.engine.lower.analysis.facts import Facts
 from rulelang.graph import shape, terms
@@ -69,8 +69,8 @@ def split_fold(term: terms.AnyIn | terms.AllIn | terms.SumIn, facts: Facts, scop
 
 def _at_one_place(term: terms.AnyIn | terms.AllIn | terms.SumIn, facts: Facts, scope: Scope) -> Term | None:
     """A fold over the tokens of one place, which is known in play only: each variety is counted there."""
-    varieties, place = _counted_at(term.domain, facts, scope)
-    if not varieties:
+    varieties, place, kept = _at_known_place(term.domain, facts, scope)
+    if not varieties or kept != "counts":
         return None
     token = terms.Local(term.name)
     number = terms.TokenCount(terms.VarietyOf(token), terms.PlaceOf(token))
@@ -93,19 +93,25 @@ def _at_one_place(term: terms.AnyIn | terms.AllIn | terms.SumIn, facts: Facts, s
     return total
 
 
-def _counted_at(domain: Domain, facts: Facts, scope: Scope) -> tuple[list[int], Term]:
-    """The varieties and the place of tokens at one place that counts each of them; none where it is not like that."""
+def _at_known_place(
+    domain: Domain, facts: Facts, scope: Scope
+) -> tuple[list[int], Term, Literal["counts", "sets", ""]]:
+    """The varieties and the place of tokens at one place, and whether it counts each of them or holds one of each at
+    most; no varieties where it is not like that."""
     match domain:
         case terms.Tokens(Const(varieties), terms.Single(terms.Local() as place)):
             where = facts.bound(place, scope)
             known = list(members(varieties))
             if not where.never_nothing or where.among is None or not 0 < len(known) <= _MOST_AT_PLACE:
-                return [], place
-            places = set(members(where.among))
-            counts = all(places <= set(store.counts) for store in facts.stores(varieties))
-            return (known if counts else []), place
+                return [], place, ""
+            places, stores = set(members(where.among)), list(facts.stores(varieties))
+            if all(places <= set(store.counts) for store in stores):
+                return known, place, "counts"
+            if all(store.set_cell >= 0 and not where.among & ~store.set_places for store in stores):
+                return known, place, "sets"
+            return [], place, ""
         case _:
-            return [], Const(-1)
+            return [], Const(-1), ""
 
 
 def split_cases(
@@ -140,7 +146,7 @@ def split_first(term: terms.FirstIn, facts: Facts, scope: Scope) -> Term | None:
     """The first token of one variety in one place, without a loop."""
     domain = term.domain
     assert isinstance(domain, terms.Tokens)
-    varieties, here = _counted_at(domain, facts, scope)
+    varieties, here, _ = _at_known_place(domain, facts, scope)
     if varieties:
         # Of tokens at one place the first variety comes first.
         first: Term = Const(-1)

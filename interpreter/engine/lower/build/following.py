@@ -32,7 +32,7 @@ _LONGEST: Final = 200
 _LONGEST_OF_LARGE: Final = 30
 
 #: Whether a decision is put to anybody is asked in place if that takes so many statements at most.
-_SHORT: Final = 40
+SHORT: Final = 40
 
 
 class Following:
@@ -182,7 +182,7 @@ class Following:
             if few and not any(option.handfuls for option in node.options):
                 for number in asked:
                     self._writing.all_parts(node, number, lambda *_: self._body.add(Rest(node.number)))
-        short = 0 < self._body.size - before <= _SHORT
+        short = 0 < self._body.size - before <= SHORT
         if short:
             self._body.extend(block)
         else:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from interpreter.engine.lower.analysis.knowledge import Key
 from interpreter.engine.lower.analysis.plans import all_tried
 from interpreter.engine.lower.build.effects import ON_TRIAL
-from interpreter.engine.lower.build.following import Following
+from interpreter.engine.lower.build.following import SHORT, Following
 from interpreter.engine.lower.build.moves import MoveLowering
 from interpreter.engine.lower.build.routines import RoutineBuilder
 from interpreter.engine.lower.build.values import Filled
@@ -33,6 +33,7 @@ from interpreter.engine.lower.expressions import (
     Var,
     number,
 )
+from interpreter.engine.lower.rewrite import statements
 from interpreter.engine.lower.types import TRUTH, Number, NumberList
 from rulelang.graph import terms
 from rulelang.graph.program import ChanceNode, Decide, Do, End, Node, OptionEdge, Test
@@ -163,7 +164,15 @@ class _Trial(Following):
             super().go(target, depth, sure=sure)
 
     def arrive(self, node: Node, *, sure: bool) -> None:
-        """What follows is asked of a routine of its own."""
+        """What follows is asked of a routine of its own, if it is not short."""
+        if isinstance(node, Decide) and self._source.is_small:
+            base = self._values.base
+            with self._body.inside() as block:
+                self._decide(node)
+            self._values.base = base
+            if sum(1 for _ in statements(tuple(block))) <= SHORT:
+                self._body.extend(block)
+                return
         self._body.add(Return(self._asked(node.number)))
 
     def _asked(self, target: int) -> Expression:
@@ -173,8 +182,8 @@ class _Trial(Following):
         if node.otherwise >= 0:
             self._body.add(Return(YES))
             return
-        if self._actor != number(ANYBODY):
-            decides = self._values.number(self._values.simple(node.actor))
+        decides = self._values.number(self._values.simple(node.actor))
+        if self._actor not in (number(ANYBODY), decides):
             somebody = Binary(BinaryOp.UNEQUAL, self._actor, number(ANYBODY), TRUTH)
             other = Binary(BinaryOp.UNEQUAL, self._actor, decides, TRUTH)
             with self._body.when(somebody), self._body.when(other):

@@ -15,6 +15,7 @@ from interpreter.engine.lower.passes.dead_stores import without_dead_stores
 from interpreter.engine.lower.passes.first_only import without_idle_loops
 from interpreter.engine.lower.passes.idle import without_idle_blocks
 from interpreter.engine.lower.passes.implied import without_implied
+from interpreter.engine.lower.passes.in_variables import with_cells_in_variables
 from interpreter.engine.lower.passes.offer_sets import with_sets_offered
 from interpreter.engine.lower.passes.once import with_values_kept
 from rulelang.tuning.fast_dataclass import dataclass
@@ -44,9 +45,11 @@ PASSES: Final = (
          without_idle_loops),
     Pass("offer_sets", "a loop that does nothing but offer codes becomes one offer", with_sets_offered),
     Pass("implied", "what is known already is not asked again", without_implied),
-    Pass("idle", "loops and forks in which nothing happens are left out", without_idle_blocks),
     Pass("dead_stores", "what is written to a cell and written over before anybody reads it is not written",
          without_dead_stores),
+    Pass("idle", "loops and forks in which nothing happens are left out", without_idle_blocks),
+    Pass("in_variables", "what a trial writes is kept in variables, and on a copy only where the whole state is asked",
+         with_cells_in_variables),
     Pass("once", "what is worked out several times is kept in a variable", with_values_kept),
 )  # fmt: skip
 
