@@ -43,7 +43,7 @@ def _agree(program: Program, folder: Path) -> str:
 
 
 def _fuzz(program: Program, folder: Path) -> str:
-    return fuzzed(program, folder, seed=1, states=2000, seconds=1800).strip()
+    return fuzzed(program, folder, seed=1, states=2000, seconds=1800, effort="-O0").strip()
 
 
 def _damage(program: Program, folder: Path) -> str:

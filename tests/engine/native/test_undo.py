@@ -30,7 +30,7 @@ def _holds(spans: tuple[tuple[int, int], ...], place: int) -> bool:
 def test_a_stone_that_is_tried_keeps_the_stones_and_leaves_the_board_alone() -> None:
     kept, state = _kept("go_9x9")
     places = state.places_of_fields
-    assert len(kept) > 2
+    assert kept
     for spans in kept.values():
         assert spans is not None
         assert _holds(spans, places["token_sets"])
