@@ -12,7 +12,7 @@ import pytest
 _LIST: Final = Path(__file__).with_suffix(".txt")
 
 #: Seconds of processor time that a test of the quick lane may take, with the processes it starts.
-MOST: Final = 0.08
+MOST: Final = 0.05
 
 #: What every change may break stays in the quick lane, however long it takes.
 HEART: Final = ("tests/language/test_conformance.py", "tests/engine/test_agreement.py")

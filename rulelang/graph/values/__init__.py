@@ -2,7 +2,7 @@
 
 Its parts, each built on those before it:
 
-    tables         what tables, lists and places for tokens hold
+    static_tables  what tables, lists and places for tokens hold
     intervals      numbers known by their least and greatest value; answers NEVER, ALWAYS, PERHAPS
     atoms          terms as sums of atoms, numbered; what each reads
     known_facts    what is known at one moment: bounds of sums, cells and sets of the state, what cannot be together

@@ -15,7 +15,7 @@ from rulelang.graph.shape import free_locals
 from rulelang.graph.terms import Const, Effect, Local, Possible, Put, Term, TruthTerm
 from rulelang.graph.values.intervals import ANYTHING, FAR, Range, both, hull
 from rulelang.graph.values.known_facts import NOTHING_KNOWN, KnownFacts
-from rulelang.graph.values.tables import Tables
+from rulelang.graph.values.static_tables import StaticTables
 from rulelang.graph.walk import all_parts
 
 Names: TypeAlias = Scope
@@ -27,7 +27,7 @@ EVERYBODY: Final = Const(-2)
 """No holder has this number: a cell with this index stands for the cells of all holders."""
 
 
-class CellValues(Tables, ABC):
+class CellValues(StaticTables, ABC):
     """Bounds of cells in one program."""
 
     #: So many definitions within one another are looked into.

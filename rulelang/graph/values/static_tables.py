@@ -13,7 +13,7 @@ from rulelang.graph.program import Function
 _Part: TypeAlias = tuple[str, int | None, bool]
 
 
-class Tables:
+class StaticTables:
     """The tables of one program; every answer is kept."""
 
     def __init__(self, of: Definitions) -> None:
