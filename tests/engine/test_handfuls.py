@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
 
 from interpreter.engine.python.draw_handfuls import all_handfuls, nth_handful
+from interpreter.engine.python.remembering import HandfulsMemo
 from interpreter.engine.python.runtime import handfuls
 
 #: The pool, how many there are of each, the look-alike to be taken before one, the fewest and the most to take.
@@ -42,3 +46,22 @@ def test_handfuls_come_in_canonical_order_from_any_beginning(case: _Case) -> Non
     assert every == sorted(set(every))
     for beginning in {found[:size] for found in every for size in range(len(found) + 1)}:
         assert list(handfuls(*case, begun=beginning)) == [one for one in every if one[: len(beginning)] == beginning]
+
+
+def test_handfuls_that_are_asked_for_again_are_not_looked_for_again() -> None:
+    looked = []
+
+    def find(*given: Any) -> Iterator[tuple[int, ...]]:
+        looked.append(given)
+        return handfuls(*given)
+
+    remembered = HandfulsMemo(find)
+    wide, narrow = tuple(range(9)), (0, 1, 2)
+    for _ in range(2):
+        # Who stops early has not seen all.
+        assert next(remembered(wide, None, None, 2, 4)) == (0, 1)
+    for _ in range(3):
+        for lower in ({1: 0}, {}):
+            assert [*remembered(wide, None, lower, 2, 4)] == [*handfuls(wide, None, lower, 2, 4)]
+        assert [*remembered(narrow, None, None, 2, 2)] == [*handfuls(narrow, None, None, 2, 2)]
+    assert len(looked) == 2 + 2 + 3, "of few handfuls nothing is kept"

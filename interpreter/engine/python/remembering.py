@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, TypeAlias
 
 from rulelang.graph.bit_sets import members, union_of
 from rulelang.graph.operations import in_line
@@ -22,6 +22,13 @@ _REMEMBERED_SIGHTS: Final = 1 << 11
 _ALL_MATTERING: Final = 14
 _SOME_MATTERING: Final = 7
 
+#: Handfuls out of one pool that are worth remembering, and pools of which they are remembered, at most.
+_WORTH: Final = 64
+_MANY: Final = 1 << 14
+_POOLS: Final = 16
+
+Handful: TypeAlias = tuple[int, ...]
+
 
 class MembersMemo(dict[int, tuple[int, ...]]):
     """The elements of sets, lowest first, remembered from one time to the next."""
@@ -32,6 +39,43 @@ class MembersMemo(dict[int, tuple[int, ...]]):
         found = tuple(members(elements))
         self[elements] = found
         return found
+
+
+class HandfulsMemo:
+    """The handfuls out of a pool, remembered where there are many: in game after game the same are dealt out of."""
+
+    def __init__(self, find: Callable[..., Iterator[Handful]]) -> None:
+        self._find: Final = find
+        self._known: Final[dict[object, list[Handful]]] = {}
+
+    def __call__(
+        self,
+        pool: Sequence[int],
+        copies: Sequence[int] | None,
+        lower: dict[int, int] | None,
+        fewest: int,
+        most: int | None,
+        begun: Handful = (),
+    ) -> Iterator[Handful]:
+        """The handfuls, in canonical order."""
+        counted = None if copies is None else tuple(copies)
+        key = tuple(pool), counted, tuple(lower.items()) if lower else (), fewest, most, begun
+        known = self._known.get(key)
+        if known is not None:
+            return iter(known)
+        return self._noted(key, self._find(pool, copies, lower, fewest, most, begun))
+
+    def _noted(self, key: object, handfuls: Iterator[Handful]) -> Iterator[Handful]:
+        """The same handfuls, which are kept if somebody asks for all of them."""
+        kept: list[Handful] = []
+        for handful in handfuls:
+            if len(kept) <= _MANY:
+                kept.append(handful)
+            yield handful
+        if _WORTH <= len(kept) <= _MANY:
+            if len(self._known) >= _POOLS:
+                self._known.clear()
+            self._known[key] = kept
 
 
 class LinesMemo(dict[int, int]):

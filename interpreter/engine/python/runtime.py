@@ -11,7 +11,7 @@ from interpreter.engine.alike import Alike
 from interpreter.engine.executor import Fault, Stuck, Told, Vector
 from interpreter.engine.luck import shuffle
 from interpreter.engine.python.draw_handfuls import all_handfuls, nth_handful
-from interpreter.engine.python.remembering import MembersMemo, line_groups, lined, sights
+from interpreter.engine.python.remembering import HandfulsMemo, MembersMemo, line_groups, lined, sights
 from interpreter.engine.python.walks import BIT, bit, joins, meets, reached, touches
 from rulelang.graph.bit_sets import members
 from rulelang.graph.layout import Layout
@@ -166,7 +166,7 @@ def runtime(layout: Layout) -> dict[str, Any]:
         "bit": bit,
         "divided": divided,
         "divided_up": divided_up,
-        "handfuls": handfuls,
+        "handfuls": HandfulsMemo(handfuls),
         "is_handful": is_handful,
         "line_groups": line_groups,
         "lined": lined,
