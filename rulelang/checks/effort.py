@@ -33,7 +33,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     """Each sentence once, with the largest number found for it."""
     steps: dict[Span, int] = {}
     for look in context.looks:
-        effort, length = Effort(look, many=True), Effort(look, many=False)
+        effort, length = CountedEffort(look, many=True), CountedEffort(look, many=False)
         for node in look.reached_nodes:
             for span, part in _asked(node):
                 if span is None:
@@ -52,7 +52,7 @@ def _asked(node: Node) -> Iterator[tuple[Span | None, object]]:
         yield node.origin.span, node
 
 
-class Effort:
+class CountedEffort:
     """Counts steps, once for every term however often it is used; with `many`, those for each element of a set."""
 
     def __init__(self, look: ProgramFacts, many: bool) -> None:

@@ -23,7 +23,7 @@ def test_no_more_modules_import_one_another() -> None:
 
 
 def test_forms_of_terms_are_told_apart_in_no_more_places() -> None:
-    assert len(MEASURES.switches) <= 26
+    assert len(MEASURES.switches) <= 14
 
 
 def test_behaviour_hangs_on_no_titles() -> None:
