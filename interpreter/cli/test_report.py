@@ -11,7 +11,7 @@ from interpreter.cli.examples import Outcome, ShownFailure
 from interpreter.cli.testing import Tested
 from rulelang.cli.compiling import Unusable
 from rulelang.cli.reporting import Case, finding, junit
-from rulelang.cli.showing import counted, painted, spanned
+from rulelang.cli.showing import counted, painted, so_many_players
 from rulelang.diagnostics import Diagnostic, Severity
 from rulelang.diagnostics.render import FORMATS
 from rulelang.source import Span
@@ -110,8 +110,9 @@ def _summary(one: Tested) -> str:
     seconds = sum(outcome.seconds for outcome in one.outcomes)
     result = f"{len(one.outcomes) - failed} of {counted(len(one.outcomes), 'example')} passed in {seconds:.2f} s"
     held = f", {counted(one.checked_invariants, 'invariant')} {'broken' if one.broken else 'held'}"
-    seats = spanned({outcome.players for outcome in one.outcomes})
-    return f"{one.title}: {result}{f' (for {seats} players)' if seats else ''}{held if one.checked_invariants else ''}."
+    seats = {outcome.players for outcome in one.outcomes}
+    seated = f" (for {so_many_players(seats)})" if seats else ""
+    return f"{one.title}: {result}{seated}{held if one.checked_invariants else ''}."
 
 
 def setting_text(players: int, variants: Sequence[str]) -> str:

@@ -9,6 +9,7 @@ from rulelang.compile.examples import players_asked_for
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import examples as wording
 from rulelang.diagnostics.spelling import closest
+from rulelang.diagnostics.wording import counted
 from rulelang.rulebook.loading import Placed, WrittenRulebook, fits
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
@@ -33,11 +34,8 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
             elif isinstance(line, tree.Given):
                 players = players_asked_for(line.condition)
                 if players is not None and players not in rulebook.seats:
-                    fewest, most = min(rulebook.seats), max(rulebook.seats)
-                    offered = (
-                        f"It is for {fewest} to {most} players." if most > fewest else f"It is for {fewest} players."
-                    )
-                    yield wording.no_such_game(line.condition.span, f"is not for {players} players", offered)
+                    asked = f"is not for {counted(players, 'player')}"
+                    yield wording.no_such_game(line.condition.span, asked, f"It is for {_seats(rulebook)}.")
 
 
 def _nobody(rulebook: WrittenRulebook, placed: Placed) -> Iterator[Diagnostic]:
@@ -47,9 +45,14 @@ def _nobody(rulebook: WrittenRulebook, placed: Placed) -> Iterator[Diagnostic]:
     if isinstance(item, tree.SeatsOnly) and item.span.source is rulebook.source:
         limits = (*placed.seats, (item.count, item.open_end))
         if not any(all(fits(players, *limit) for limit in limits) for players in rulebook.seats):
-            yield wording.never_so_many(_first_line(item.span), rulebook.seats[0], rulebook.seats[-1])
+            yield wording.never_so_many(_first_line(item.span), _seats(rulebook))
     elif isinstance(item, tree.VariantGroup) and placed.variant not in (None, item.name.text):
         yield wording.variant_of_a_variant(item.name.span, item.name.text, placed.variant or "")
+
+
+def _seats(rulebook: WrittenRulebook) -> str:
+    fewest, most = rulebook.seats[0], rulebook.seats[-1]
+    return f"{fewest} to {most} players" if most > fewest else counted(most, "player")
 
 
 def _first_line(span: Span) -> Span:

@@ -13,7 +13,7 @@ from rulelang.cli.exits import Exit
 from rulelang.cli.fixing import apply_safe_fixes
 from rulelang.cli.reading import FILE, STANDARD_INPUT, rules_files
 from rulelang.cli.settings import FAIL_LEVELS, FORMATS, read_settings
-from rulelang.cli.showing import counted, listed, rendered, spanned
+from rulelang.cli.showing import counted, listed, rendered, so_many_players
 from rulelang.cli.watching import watch
 from rulelang.diagnostics import Diagnostic, Severity, worst
 
@@ -176,7 +176,7 @@ def _summary(checked: Checked, found: Sequence[Diagnostic], fixed: int) -> str:
     looked.append(counted(len(checked.files), "file"))
     if checked.rulebooks:
         seats = {players for rulebook in checked.rulebooks for players in rulebook.seats}
-        looked.append(f"for {spanned(seats)} players")
+        looked.append(f"for {so_many_players(seats)}")
     if variants:
         looked.append(f"with {counted(variants, 'variant')}")
     mended = f" Fixed {counted(fixed, 'finding')}." if fixed else ""

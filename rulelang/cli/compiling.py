@@ -10,7 +10,7 @@ import click
 from rulelang.cli.exits import Found
 from rulelang.cli.reading import read_rules
 from rulelang.cli.reporting import Case
-from rulelang.cli.showing import counted, listed, rendered, spanned
+from rulelang.cli.showing import counted, listed, rendered, so_many_players
 from rulelang.compile import Compilation, compile_rulebook
 from rulelang.diagnostics import Diagnostic, Severity
 from rulelang.graph.node_link import is_graph
@@ -99,7 +99,7 @@ def players_of(rulebook: WrittenRulebook, players: int | None) -> int:
     if players is None:
         return rulebook.seats[0]
     if players not in rulebook.seats:
-        raise click.UsageError(f"{rulebook.title} is for {spanned(rulebook.seats)} players, not for {players}.")
+        raise click.UsageError(f"{rulebook.title} is for {so_many_players(rulebook.seats)}, not for {players}.")
     return players
 
 

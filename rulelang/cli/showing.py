@@ -71,6 +71,12 @@ def listed(words: Sequence[str]) -> str:
     return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else "".join(words)
 
 
+def so_many_players(numbers: Iterable[int]) -> str:
+    """`1 player`, `2 to 4 players`."""
+    found = set(numbers)
+    return f"{spanned(found)} player{'' if found == {1} else 's'}"
+
+
 def spanned(numbers: Iterable[int]) -> str:
     """`2`, `2 and 4`, `2 to 4`."""
     found = sorted(set(numbers))

@@ -302,6 +302,15 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         HEADER + "a Square is Free if nobody is on it",
     ),
     _form(
+        "Where there is no player, there is `nothing`.",
+        "Write for example `the Starter is nothing`, or `the Starter becomes nothing`.",
+        SETUP + "the Starter becomes nobody",
+        SETUP + "if the Starter is nobody: gain 1 Coin",
+        SETUP + "only if the Starter is nobody",
+        HEADER + "always the Starter is nobody",
+        HEADER + "as soon as the Starter is nobody: the game ends now",
+    ),
+    _form(
         "`repeat` says how often something is done.",
         "Write `repeat 3 rounds:`, `repeat 3 turns:` or `repeat 3 times:`.",
         SETUP + "round 1: gain 1 Coin",

@@ -14,7 +14,7 @@ from rulelang.compile.groups import Group
 from rulelang.compile.meaning import board
 from rulelang.compile.meaning.another import but_those_known
 from rulelang.compile.meaning.fitting import in_class, somebody
-from rulelang.compile.meaning.nouns import adjective_fact, class_group, noun_group, split_noun
+from rulelang.compile.meaning.nouns import adjective_fact, class_group, is_mixed, noun_group, split_noun
 from rulelang.compile.meaning.phrases import constants, fits, place_of
 from rulelang.compile.meaning.properties import printed_or_held, property_of
 from rulelang.compile.meaning.registers import Meaning, states
@@ -197,6 +197,8 @@ def _is_constant(meaning: Meaning, name: str, sort: Sort) -> bool:
 def _member_of(meaning: Meaning, subject: Typed, noun: tree.Noun, scope: Scope) -> Term:
     adjectives, name = split_noun(meaning, noun)
     wanted = class_group(meaning, name, noun.span).sort
+    if is_mixed(meaning, subject.sort.noun) and (wanted.form == "token") != (subject.sort.form == "token"):
+        return NO
     if wanted.form == "token" != subject.sort.form:
         raise Misread(thing_wording.not_a_class_test(noun.span, name))
     if not fits(meaning, subject.sort, wanted):

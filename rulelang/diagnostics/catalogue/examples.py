@@ -118,7 +118,7 @@ def no_such_game(span: Span, asked: str, offered: str, meant: tuple[Span, str] |
 
 
 @diagnostic("RL0921", severity=Severity.WARNING, title="never so many players")
-def never_so_many(span: Span, fewest: int, most: int) -> Wording:
+def never_so_many(span: Span, seats: str) -> Wording:
     """Rules are for a number of players that the rulebook is not for.
 
     They never count, so nobody ever reads them.
@@ -135,9 +135,8 @@ def never_so_many(span: Span, fewest: int, most: int) -> Wording:
     with 2 players: the Share is 3
     ```
     """
-    offered = f"{fewest} to {most}" if most > fewest else f"{fewest}"
     return say(
-        f"This never counts: the rulebook is for {offered} player{'s' if most > 1 else ''}.",
+        f"This never counts: the rulebook is for {seats}.",
         at(span, "never so many"),
         Help("Correct the number here, or in the first line of the rulebook."),
     )

@@ -66,11 +66,12 @@ def unknown_name(
         )
     count, noun = bearers
     if count > 1:
+        kind = noun if name == noun else f"{name} {noun}"
         return say(
             f"There are {count} of {quoted(name)}; this does not say which one is meant.",
             at(span, "which one?"),
-            Help(f"Write {quoted(f'1 {name} {noun}')} for any of them, or choose one first: {quoted(f'the {noun}')}."),
-            Help(f"In an example: {quoted(f'there is a {name} {noun} in ...')}."),
+            Help(f"Write {quoted(f'1 {kind}')} for any of them, or choose one first: {quoted(f'the {noun}')}."),
+            Help(f"In an example: {quoted(f'there is a {kind} in ...')}."),
         )
     meant = closest(name, known)
     return say(
