@@ -9,6 +9,7 @@ import csv
 from collections.abc import Iterator, Sequence
 from importlib.util import find_spec
 from pathlib import Path
+from shutil import rmtree
 from tempfile import TemporaryDirectory
 from typing import Any, Final, TypeAlias
 
@@ -17,6 +18,7 @@ from interpreter.experiments.metrics import METRICS
 from interpreter.experiments.played import Played
 
 FORMATS: Final = ("csv", "parquet")
+_BESIDE: Final = ".export-"
 Row: TypeAlias = tuple[Any, ...]
 
 _CELL: Final = ("cell", "book", "players", "variants", "bots", "changes")
@@ -38,7 +40,10 @@ def export(all_games: Sequence[Games], folder: Path, form: str) -> list[Path]:
         raise ExportProblem("Parquet needs DuckDB: pip install 'rulelang[experiments]'.")
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        with TemporaryDirectory(dir=folder, prefix=".export-") as beside:
+        for left in folder.glob(f"{_BESIDE}*"):
+            # Of a process that was killed.
+            rmtree(left)
+        with TemporaryDirectory(dir=folder, prefix=_BESIDE) as beside:
             made = [_table(name, all_games, Path(beside), form) for name in _COLUMNS]
             return [path.replace(folder / path.name) for path in made]
     except OSError as problem:

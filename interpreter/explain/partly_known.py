@@ -136,8 +136,7 @@ def veiled(
 
 def _is_known(game: WordedGame, region: Region, cells: Sequence[int], player: int, *, deciding: bool) -> bool:
     """Does a player know what the rules hold in mind there?"""
-    keeper = game.sight.kept.get(region.name, -1)
-    return (keeper < 0 or cells[keeper] == player) and (deciding or _is_course(region))
+    return game.sight.keeps(player, cells, region.name) and (deciding or _is_course(region))
 
 
 def _cell(game: WordedGame, region: Region, value: int, unseen: int) -> Any:

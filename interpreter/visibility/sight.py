@@ -5,7 +5,8 @@
 * what changes about a piece (a die's value, a mark, a number) is seen by those who see the piece, or by all, if the
   rules say so;
 * how many pieces with the same back lie in a place is seen by all; the back shows the class and whose piece it is;
-* what the rules hold in mind while somebody decides (frames) is known to the one who decides;
+* what the rules hold in mind while somebody decides (frames) is known to the one who decides, unless it was read off
+  what that player does not see (`kept`);
 * everything else is open.
 """
 
@@ -37,10 +38,9 @@ def back_of(thing: Piece | Variety) -> Back:
 
 
 class _Regions(NamedTuple):
-    """Frames (with the cell that tells who knows what is held in mind there, or -1), cells with sets of pieces, and
-    cells with one."""
+    """Frames (with the name of what is held in mind there), cells with sets of pieces, and cells with one."""
 
-    frames: list[tuple[int, int, int]]
+    frames: list[tuple[int, int, str]]
     sets: list[int]
     pieces: list[int]
 
@@ -55,6 +55,8 @@ class Sight:
         self.place_audience: Final = tuple(self._audience(place.sight, place.owner) for place in layout.places)
         self.at: Final = layout.regions["at"].base if "at" in layout.regions else -1
         self.contents: Final = layout.regions["contents"].base
+        #: Can pieces be turned over?
+        self.turns_down: Final = "face-down" in layout.regions
         self._face_down: Final = layout.regions["face-down"].base if "face-down" in layout.regions else -1
         kinds = {piece.kind for piece in layout.pieces}
         unions = {name for name, members in layout.unions.items() if kinds.intersection(members)}
@@ -119,11 +121,18 @@ class Sight:
         return tuple(variety for back, these in backs.items() if back in hides and len(these) > 1 for variety in these)
 
     @cached_property
-    def kept(self) -> Mapping[str, int]:
+    def kept(self) -> Mapping[str, int | None]:
         """What the rules keep in mind of hidden things: the regions, and the cells that tell who knows it."""
         from interpreter.visibility.kept import kept_in_mind
 
         return kept_in_mind(self.program, self) if self.hides else {}
+
+    def keeps(self, player: int, cells: Sequence[int], region: str) -> bool:
+        """Does a player know what the rules keep in mind there?"""
+        if region not in self.kept:
+            return True
+        keeper = self.kept[region]
+        return keeper is not None and cells[keeper] == player
 
     def _audience(self, sight: str, owner: int) -> int:
         if sight == "open":
@@ -216,8 +225,8 @@ class Sight:
         seen: list[int | None] = list(cells)
         regions = self._regions
         if deciding:
-            for start, stop, keeper in regions.frames:
-                if keeper >= 0 and cells[keeper] != player:
+            for start, stop, name in regions.frames:
+                if not self.keeps(player, cells, name):
                     seen[start:stop] = [None] * (stop - start)
         else:
             for start, stop, _ in regions.frames:
@@ -245,7 +254,7 @@ class Sight:
         for region in self.program.layout.regions.values():
             span = range(region.base, region.base + region.length)
             if region.role == "frame":
-                found.frames.append((span.start, span.stop, self.kept.get(region.name, -1)))
+                found.frames.append((span.start, span.stop, region.name))
             if region.role == "contents" or (region.kind == "set" and self.holds_pieces(region)):
                 found.sets.extend(span)
             elif self.holds_pieces(region):

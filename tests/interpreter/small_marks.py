@@ -180,6 +180,32 @@ to Pass: gain 1 Coin
 the winner is the player with the highest Coins, otherwise shared
 """
 
+#: What is remembered of another hand, of the own one, and of a pile, before one decides.
+READ_OFF: Final = f"""rulebook "Read Off" for 2 players
+{cards(1, 2, 3, 4)}
+the Deck is a face-down pile of Cards
+each player has Coins from 0 to 9
+
+setup:
+    move all Cards to the Deck
+    shuffle the Deck
+    each player: draw 1 Card from the Deck to your Hand
+
+play:
+    each player: Tip
+
+to Tip:
+    remember the highest Rank of Cards in your opponent's Hand as Theirs
+    remember the highest Rank of Cards in your Hand as Own
+    remember the highest Rank of Cards in the Deck as Top
+    choose a number from 0 to 2 as Stake
+    gain as many Coins as the Stake
+    if the Theirs is less than the Own: gain 1 Coin
+    if the Top is less than the Own: gain 1 Coin
+
+the winner is the player with the highest Coins, otherwise shared
+"""
+
 #: A list and a variable that speak of cards nobody or only some see.
 LISTED: Final = f"""rulebook "Listed" for 2 players
 {cards(1, 2, 3)}

@@ -5,7 +5,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from tests.interpreter.small_marks import BIDS, COPIES, HANDFULS, KEPT, LEGAL, LISTED, MARKS, ONE_OF_TWO, SHOWN, cards
+from tests.interpreter.small_marks import (
+    BIDS,
+    COPIES,
+    HANDFULS,
+    KEPT,
+    LEGAL,
+    LISTED,
+    MARKS,
+    ONE_OF_TWO,
+    READ_OFF,
+    SHOWN,
+    cards,
+)
 from tests.interpreter.small_sorts import BY_PLACE, LAID, POINTING, SORTS
 from tests.interpreter.small_turns import SMALL_TURNS
 
@@ -384,6 +396,7 @@ SMALL_SECRETS: Final = {
     "handfuls": HANDFULS,
     "bids": BIDS,
     "kept": KEPT,
+    "read off": READ_OFF,
     "listed": LISTED,
     "shown": SHOWN,
     "one of two": ONE_OF_TWO,

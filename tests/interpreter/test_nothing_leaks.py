@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from interpreter import Game, Session, load
-from tests.interpreter.small_marks import COPIES, HANDFULS, KEPT, LISTED
+from tests.interpreter.small_marks import COPIES, HANDFULS, KEPT, LISTED, READ_OFF
 from tests.interpreter.small_secrets import CUPS, FACES, TOKENS
 
 
@@ -116,6 +116,19 @@ def test_what_is_remembered_of_a_hidden_card_is_not_seen_by_others_who_decide_me
         assert session.decision.player == "Ben"
         seen.add(session.observe("Ben").cells)
     assert len(seen) == 1
+
+
+def test_what_is_remembered_is_known_to_who_acts_only_where_it_was_read_off_what_that_player_sees() -> None:
+    session = in_order(built(READ_OFF), "Two", "Three", "One", "Four")
+    regions = session.game.program.layout.regions
+    for player, own in (("Ann", 2), ("Ben", 3)):
+        assert session.decision is not None
+        assert session.decision.player == player
+        for viewer, known in ((player, own), ("Ben" if player == "Ann" else "Ann", None)):
+            cells = session.observe(viewer).cells
+            kept = {name: cells[regions[f"Tip: {name}"].base] for name in ("Theirs", "Own", "Top")}
+            assert kept == {"Theirs": None, "Own": known, "Top": None}
+        session.apply(session.decision.options[0])
 
 
 def test_how_long_a_list_of_hidden_cards_is_does_not_hang_on_what_is_hidden() -> None:
