@@ -311,6 +311,16 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         HEADER + "as soon as the Starter is nobody: the game ends now",
     ),
     _form(
+        "Whether somebody may choose something is said with `may`.",
+        "Write `then Ann may choose Rest`.",
+        HEADER + 'example "x":\n    then Ann can choose Rest',
+    ),
+    _form(
+        "What holds for so many players stands behind `with`.",
+        "Write `with 2 players:`.",
+        HEADER + "for 2 players: the Share is 3",
+    ),
+    _form(
         "`repeat` says how often something is done.",
         "Write `repeat 3 rounds:`, `repeat 3 turns:` or `repeat 3 times:`.",
         SETUP + "round 1: gain 1 Coin",
@@ -318,9 +328,10 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         SETUP + "in each round: gain 1 Coin",
     ),
     _form(
-        "What is shuffled is a place, such as a pile.",
-        "Write `move all Cards to the Deck`, and then `shuffle the Deck`.",
+        "Here one place or one player is named, and not all.",
+        "Write for example `shuffle the Deck`, or `for each player: show your Hand to the player`.",
         SETUP + "shuffle all Cards",
+        SETUP + "show your Hand to all players",
     ),
     _form(
         "In a condition, write `every` instead of `all`.",

@@ -31,6 +31,7 @@ WEIGHTY = frozenset(
 OTHER_WORDS: dict[str, tuple[str, ...]] = {
     "else": ("otherwise",),
     "fewest": ("lowest",),
+    "invariant": ("always",),
     "upto": ("up to",),
     "atleast": ("at least",),
     "atmost": ("at most",),

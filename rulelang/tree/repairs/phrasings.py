@@ -246,6 +246,8 @@ def whose_turn(situation: Situation) -> Expectation | None:
         return None
     message = "A rule cannot ask whose turn it is: `you` are the player whose turn it is."
     write = "Put what only this player may do into an action of the turn."
+    if situation.tokens[0].text == "then":
+        message, write = "In an example, `it is` says whose turn it is.", "Write for example `then it is Ann's turn`."
     return Expectation(sentences.other_form(situation.span_of(previous, situation.token), message, write))
 
 
