@@ -15,7 +15,7 @@ from rulelang.cli.exits import Exit
 from rulelang.cli.reading import FILE, STANDARD_INPUT, rulebook_files
 from rulelang.cli.reporting import REPORTS
 from rulelang.cli.settings import read_settings
-from rulelang.cli.showing import progress
+from rulelang.cli.showing import progress, unseen
 from rulelang.cli.watching import watch
 
 
@@ -61,11 +61,14 @@ def command(
 
     def work() -> int:
         rulebooks = rulebook_files(paths)
-        with progress("Testing", len(rulebooks)) as done:
+        # Of several rulebooks it is shown how many are through, of one how many examples.
+        alone = len(rulebooks) == 1
+        with progress("Testing", len(rulebooks), "rulebooks") as done:
 
             def test(path: str) -> Tested:
                 done(1)
-                return run_tests(load_playable(path, examples=True), path, names, games)
+                loaded = load_playable(path, examples=True)
+                return run_tests(loaded, path, names, games, progress=progress if alone else unseen)
 
             tested, unusable = each_usable(rulebooks, test)
         click.echo(render(tested, unusable, form, verbose=verbose), nl=False)

@@ -16,7 +16,7 @@ from interpreter.engine.executor import Fault
 from interpreter.engine.executors import AUTO
 from interpreter.engine.plain_faults import found_again, plainly
 from interpreter.experiments.engines import Engine, Inline, Processes
-from rulelang.cli.showing import counted
+from rulelang.cli.showing import Progress, counted, unseen
 from rulelang.tuning.fast_dataclass import dataclass, replace
 
 #: So many moves of a random game are looked at; a game that cannot end is not looked at for ever.
@@ -51,7 +51,12 @@ class Tested:
 
 
 def run_tests(
-    loaded: Loaded, path: str, names: Sequence[str], games: int, wanted: Callable[[str], bool] = bool
+    loaded: Loaded,
+    path: str,
+    names: Sequence[str],
+    games: int,
+    wanted: Callable[[str], bool] = bool,
+    progress: Progress = unseen,
 ) -> Tested:
     """The examples whose titles have all the words of `names`, and that are `wanted`; the invariants only if none are
     named."""
@@ -62,12 +67,14 @@ def run_tests(
 
     random = tuple(_suited(loaded, games)) if games and not names else ()
     checked = len(random[-1].program.invariants) if random else 0
-    with _engine(random) as engine:
+    settings = loaded.rulebook.example_titles(meant)
+    with _engine(random) as engine, progress("Testing", sum(map(len, settings.values())), "examples") as done:
         watched = [engine.executor.submit(_watched, game, games) for game in random]
-        for (players, variants), titles in loaded.rulebook.example_titles(meant).items():
+        for (players, variants), titles in settings.items():
             game = game_of(loaded, players, tuple(variants), examples=titles)
             for example in game.program.examples:
                 outcomes.append(run_example(game, example))
+                done(1)
         try:
             broken = [failure for each in watched for failure in each.result()]
         except BrokenExecutor:

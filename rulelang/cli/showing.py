@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from time import monotonic
+from typing import TypeAlias
 
 import click
 
@@ -45,6 +46,16 @@ def progress(label: str, length: int, what: str = "games") -> Iterator[Callable[
             bar.update(more, f"{finished / max(1e-6, monotonic() - begun):,.1f} {what}/s")
 
         yield done
+
+
+@contextmanager
+def unseen(*_: object) -> Iterator[Callable[[int], None]]:
+    """The same, where nothing is to be shown."""
+    yield lambda _: None
+
+
+#: What shows how far something has come: `progress`, or `unseen`.
+Progress: TypeAlias = Callable[[str, int, str], AbstractContextManager[Callable[[int], None]]]
 
 
 def rendered(diagnostics: Sequence[Diagnostic], form: str) -> str:

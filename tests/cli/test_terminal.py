@@ -99,3 +99,10 @@ def test_long_work_shows_a_bar_and_only_on_a_terminal() -> None:
     assert "Playing  [###" in shown
     assert "100%" in shown
     assert "Playing" not in run("sim", TIDES, "-g", "5", "-p", "1").stderr
+
+
+def test_the_examples_of_one_rulebook_are_counted_while_they_are_played() -> None:
+    with Terminal("test", TIDES) as table:
+        code, shown = table.end()
+    assert code == 0
+    assert re.search(r"Testing .*100%.* examples/s", MARKS.sub("", shown))

@@ -19,8 +19,8 @@ from interpreter.experiments.report.charts import charts
 from interpreter.experiments.report.difference import WRITERS, difference
 from interpreter.experiments.report.findings import Finding
 from interpreter.experiments.report.page import page
-from interpreter.experiments.report.report import ExperimentReport, report
-from interpreter.experiments.report.words import json_text, text
+from interpreter.experiments.report.report import ExperimentReport, ReportChange, report
+from interpreter.experiments.report.words import changes_table, json_text, text
 from interpreter.experiments.setting import Looks
 from tests.experiments.small import ROOT, all_of, of_text, setting
 
@@ -295,3 +295,10 @@ def test_a_change_of_the_rules_is_told_on_one_page() -> None:
     assert [attributes["role"] for tag, attributes in structure.seen if tag == "svg"] == ["img"]
     assert "<svg" not in WRITERS["html"](same)
     assert varied(before) == []
+
+
+@pytest.mark.parametrize(("gap", "said"), [(0.0, "the same in every game"), (0.02, "may be luck")])
+def test_what_a_change_leaves_alone_is_not_called_luck(gap: float, said: str) -> None:
+    one = ReportChange("small", "", 2, "length", "moves", "number", 6, 6 + gap, (-gap, gap), 1.0, 1.0, None, False)
+    [row] = changes_table([one])[2]
+    assert row[-1] == said

@@ -212,7 +212,8 @@ def changes_table(changes: Sequence[ReportChange]) -> Table:
     rows: list[tuple[str, ...]] = []
     for one in sorted(changes, key=lambda one: (not one.sure, one.corrected, one.cell, one.measure)):
         form = number if one.unit == "number" else share
-        sure = "sure" if one.sure else "may be luck"
+        equal = "the same in every game" if one.interval == (0, 0) else "may be luck"
+        sure = "sure" if one.sure else equal
         gap = "-" if one.interval is None else f"{form(one.interval[0])} and {form(one.interval[1])}"
         p, size = p_value(one.corrected), "-" if one.size is None else f"{one.size:+.2f}"
         cell = f"{one.cell}: {one.changes}" if one.changes else one.cell
