@@ -17,7 +17,7 @@ from interpreter.engine.executors import EXECUTORS, executor_of
 from interpreter.engine.lower.dump import python_of
 from interpreter.engine.python.executor import Python
 from interpreter.engine.reference_flow import Reference
-from rulelang.graph.program import Decide, Do, Origin, Program
+from rulelang.graph.program import ChanceNode, Decide, Do, Origin, Program
 from rulelang.graph.terms import Arithmetic, Compare, Const, Possible, Require
 from rulelang.source import source_from_text
 from tests.engine.board_games import breakthrough, tic_tac_toe
@@ -42,6 +42,18 @@ def test_a_routine_is_written_when_it_is_called() -> None:
     assert "def _play_" in executor.module.source
     assert "_any(" in executor.module.source
     assert not re.search(r"def _play_\d+_any", executor.module.source)
+
+
+def test_a_die_falls_as_the_reference_lets_it_fall() -> None:
+    program = interpreter.load("examples/pig.rules").game().program
+    reference, python = Reference(program), Python(program)
+    state = python.start()
+    while not isinstance(python.node(state), ChanceNode):
+        python.play_code(state, python.codes(state)[0])
+    first, second = Random(7), Random(7)
+    faces = [python.draw(state, first) for _ in range(100)]
+    assert faces == [reference.draw(state, second) for _ in range(100)]
+    assert set(faces) == {1, 2, 3, 4, 5, 6}
 
 
 def test_the_text_for_readers_names_cells_and_stands_beside_the_rulebook() -> None:

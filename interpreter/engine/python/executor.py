@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import chain
 from random import Random
 from typing import Any, Final, TypeVar
@@ -77,6 +78,7 @@ class Python:
         self._play: Final = _ByNode(self._playing)
         self._happens: Final = _ByNode(at(ChanceNode, lower.happens))
         self._outcomes: Final = _ByNode(self._weighing)
+        self._draws: Final = _ByNode(self._drawing)
         self._place: Final = _ByNode(at(ChanceNode, lower.place))
         self._answers: Final = QueryAnswers(self.module, self._reference)
 
@@ -344,13 +346,40 @@ class Python:
         place: int = self._place[self._chance(state).number](state)
         return self._storage.order(state, place)
 
-    def draw(self, state: Vector, random: Random) -> Outcome:
+    @LockedProperty
+    def draw(self) -> Callable[[Vector, Random], Outcome]:
         """One outcome of a Chance, drawn by the weights."""
-        return drawn(self, state, random)
+        draws, cell = self._draws, self._node_cell
 
-    def happen(self, state: Vector, outcome: Outcome, log: list[Told] | None = None) -> None:
+        def draw(state: Vector, random: Random) -> Outcome:
+            return draws[state[cell]](state, random)
+
+        return draw
+
+    def _drawing(self, number: int) -> Callable[[Vector, Random], Outcome]:
+        """What draws an outcome of a node: of a die its faces are known."""
+        node = self._nodes[number]
+        if isinstance(node, ChanceNode) and node.parameter is not None and self.lowering.has_fixed_outcomes(node):
+            weighed = self._outcomes[number](first_state(self.program))
+            if weighed and all(weight == 1 for _, weight in weighed):
+                faces = tuple(outcome for outcome, _ in weighed)
+                return lambda _, random: faces[int(random.random() * len(faces))]
+        return partial(drawn, self)
+
+    @LockedProperty
+    def happen(self) -> Callable[..., None]:
         """Let an outcome of a Chance happen, then run forward."""
-        self._go_on(state, self._happens[state[self._node_cell]], (outcome,), log)
+        happens, cell, steps, go_on, outside = self._happens, self._node_cell, self._step, self._go_on, self._outside
+
+        def happen(state: Vector, outcome: Outcome, log: list[Told] | None = None) -> None:
+            try:
+                node = happens[state[cell]](state, log, outcome)
+                if node >= 0:
+                    go_on(state, steps[node], (), log)
+            except (IndexError, RecursionError) as error:
+                raise outside(state, error) from error
+
+        return happen
 
     def _chance(self, state: Vector) -> ChanceNode:
         node = self.node(state)
