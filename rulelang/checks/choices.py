@@ -42,10 +42,13 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
 
 
 def _answer(node: Decide, look: ProgramFacts) -> str:
+    facts = look.lookback.at(node.number)
+    if facts is None or can_be_done(look, node, facts):
+        # Also if it never can be: then it is never come to.
+        return "fine"
     if all(ruled_out(option, look.values) for option in node.options):
         return "never"
-    facts = look.lookback.at(node.number)
-    if facts is None or can_be_done(look, node, facts) or Completion(look, look.lookback.steps, node).certain(facts):
+    if Completion(look, look.lookback.steps, node).certain(facts):
         return "fine"
     states = look.imagined.states(node.number)
     completion = Completion(look, look.imagined.steps, node)

@@ -14,6 +14,7 @@ from rulelang.compile.flow.statements import block, compound
 from rulelang.compile.meaning.fitting import somebody
 from rulelang.compile.meaning.phrases import who_acts
 from rulelang.compile.scope import Scope
+from rulelang.compile.sorts import PLAYER
 from rulelang.graph.build import is_there, plus
 from rulelang.graph.roles import FrameRole, NodeRole
 from rulelang.graph.terms import Cell, Compare, Const, Either, Holds, Not, Put, Single
@@ -48,6 +49,11 @@ def _of_somebody(
         yes, no = flow.pen.fork(is_there(who.term), flow.origin(place, node), NodeRole.IF_POSSIBLE)
         flow.pen.go_on(yes)
         nobody.append(no)
+    if who.maybe:
+        # What is chosen may change who that is; the others go on being asked whoever was asked first.
+        kept = flow.frames.cell(place.action, "decider", PLAYER, FrameRole.YOU, maybe=False)
+        flow.pen.effects([kept.put(who.term)], flow.origin(place, node))
+        who = kept
     return scope.acting(who), nobody
 
 

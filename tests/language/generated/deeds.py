@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.language.generated.forms import Form
+from tests.language.generated.forms import TOLD, Form
 
 #: What a player may be told by a subject: `the player gains 2 Coins`.
 DEEDS = {
@@ -50,8 +50,8 @@ DEEDS = {
         Form("add <person> to the Guests<maybe>", "lists"),
         Form("clear the <Trail|Guests>", "lists"),
         Form("remember <value> as Pick <#>", "", "Pick_#"),
-        Form("chance chooses a Suit, then the Trump becomes it", "variables"),
-        Form("chance chooses a player, then it gains 1 Coin", ""),
+        Form("chance chooses a Suit, then the Trump becomes it", "variables", TOLD),
+        Form("chance chooses a player, then it gains 1 Coin", "", TOLD),
         Form("reverse the turn order", "order", weight=2),
         Form("<plain call><maybe>", "acts action", weight=2),
         Form("<other person> <does |><plain calls><maybe>", "action called"),

@@ -46,7 +46,7 @@ class Paired(Sentences):
 
     def each(self, scope: Scope) -> Written:
         """`for each player`, or `each player`, who act then."""
-        gain = f"the player gains {self.fill('amount', Scope(frozenset({'player', 'inner'}), 3))}"
+        gain = f"the player gains {self.fill('few', scope)} {self.random.choice(('Coins', 'Fame'))}"
         return [TwoWays("each", (Block("for each player", (gain,)),), (Block("each player", (gain,)),))], scope
 
     def negation(self, scope: Scope) -> Written:

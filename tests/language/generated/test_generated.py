@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from itertools import repeat
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -31,6 +32,11 @@ def test_made_rulebooks_play_as_they_are_checked() -> None:
         if time.monotonic() - begun > SECONDS and valid >= FEWEST:
             break
     assert valid >= FEWEST, "the writer hardly writes anything that is right"
+
+
+@pytest.mark.parametrize("kept", sorted(Path(__file__).with_name("kept").glob("*.rules")), ids=lambda path: path.stem)
+def test_what_failed_once_does_not_fail_again(kept: Path) -> None:
+    assert tried(kept.read_text(encoding="utf-8"), plan=Plan(games=60)).failure is None
 
 
 def test_the_same_seed_writes_the_same() -> None:
