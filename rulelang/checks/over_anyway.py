@@ -1,4 +1,5 @@
-"""`end the turn` where nothing of the turn is left: everywhere it stands, and in whatever way play comes to it."""
+"""`end the turn` where nothing of the turn is left, and `the game ends now` where nothing of the game is: everywhere it
+stands, and in whatever way play comes to it."""
 
 from __future__ import annotations
 
@@ -27,6 +28,8 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
             case tree.Action(name, _, _, _, body):
                 for word in (name.text, third_person(name.text)):
                     walk.actions.setdefault(word, []).append(body)
+            case tree.Part(part="play", body=body):
+                walk.blocks.append((body, frozenset({"game"})))
             case tree.Part() | tree.StateTrigger() | tree.EventTrigger() | tree.TimeTrigger() | tree.Window():
                 walk.blocks.append((placed.item.body, _NONE))
             case _:
@@ -81,9 +84,9 @@ class _Walk:
         for sentence in sentences:
             left = last if sentence is sentences[-1] else _NONE
             deed = sentence.deed if isinstance(sentence, tree.By) else sentence
-            if isinstance(deed, tree.Stop):
-                key = deed.span, deed.scope
-                self.stops[key] = self.stops.get(key, False) or deed.scope not in left
+            if isinstance(deed, tree.Stop | tree.EndNow):
+                key = deed.span, deed.scope if isinstance(deed, tree.Stop) else "game"
+                self.stops[key] = self.stops.get(key, False) or key[1] not in left
             elif isinstance(deed, tree.Call):
                 self._call(deed.name.text, left)
             elif isinstance(deed, tree.DoAction) and deed.what is not None:

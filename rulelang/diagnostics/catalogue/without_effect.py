@@ -100,9 +100,9 @@ def kept_for_nothing(span: Span, name: str) -> Wording:
 
 @diagnostic("RL0528", severity=Severity.WARNING, title="over anyway")
 def over_anyway(span: Span, scope: str) -> Wording:
-    """The turn, round or phase is to end where nothing of it is left to skip.
+    """The turn, round, phase or game is to end where nothing of it is left to skip.
 
-    What happens at its end happens all the same.
+    What happens at its end happens all the same. The game is over when `play:` has been obeyed to its end (13.1).
 
     Wrong:
 
