@@ -124,9 +124,8 @@ def _printed(found: DiffRecord, new: Loaded, form: str) -> str:
 def _lines(found: DiffRecord) -> Iterator[str]:
     yield from found.settings
     for one in found.differences:
-        move = f", for example {one.move}" if one.move else ""
         change = painted(one.change, _COLOURS.get(one.change, "yellow"))
-        yield f"{change}: {one.what}{move} ({one.player} decides)"
+        yield f"{change}: {_which(one)} ({one.player} decides)"
         if one.place:
             yield f"    --> {one.place}"
         moves = one.moves[-_SHOWN_MOVES:]
@@ -179,14 +178,21 @@ def _record(found: DiffRecord) -> dict[str, Any]:
     }
 
 
+def _which(one: GameDifference) -> str:
+    """What differs, and in which move. One that is called as its option is needs no example; behind it may stand what
+    comes of it."""
+    if one.move.partition(" (")[0] == one.what:
+        return one.move
+    return f"{one.what}, for example {one.move}" if one.move else one.what
+
+
 def _findings(found: DiffRecord, new: Loaded) -> list[Diagnostic]:
     assert new.written.header is not None
     header = new.written.header.span
     told = [finding("rules-differ", Severity.WARNING, words, header.first_line) for words in found.settings]
     for one in found.differences:
-        move = f", for example {one.move}" if one.move else ""
         notes = (f"{one.player} decides, after: {'; '.join(one.moves) or 'the beginning'}",)
-        message = f"{one.change}: {one.what}{move}"
+        message = f"{one.change}: {_which(one)}"
         told.append(finding("rules-differ", Severity.WARNING, message, (one.span or header).first_line, notes))
     for path, answer in found.saves.items():
         if answer != _REPLAYS:
