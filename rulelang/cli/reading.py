@@ -21,7 +21,7 @@ STANDARD_INPUT_NAME = "<standard input>"
 FILE = click.Path(allow_dash=True)
 
 #: `uses "parts.rules"`
-USES = re.compile(r'^\s*uses\s+"([^"]+)"', re.MULTILINE)
+USES = re.compile(r'^[ \t]*uses[ \t]+"([^"]+)"', re.MULTILINE)
 
 #: In so many signs a file shows whether it is a text.
 _BEGINNING = 2000

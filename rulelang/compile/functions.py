@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from rulelang.compile.context import CompileContext, Misread
-from rulelang.compile.definition_heads import DefinitionClause, HeadSlot, is_variable, read_clause
+from rulelang.compile.definition_heads import DefinitionClause, Head, HeadSlot, is_variable, read_clause
 from rulelang.compile.definitions import Family, GivenArguments
 from rulelang.compile.meaning.fitting import fitting
 from rulelang.compile.meaning.phrases import class_sort, fits
@@ -59,6 +59,9 @@ class Functions:
     def _collect(self, clause: DefinitionClause) -> None:
         subject = self.class_of(clause.head.subject, clause.placed)
         head = clause.head
+        first = self._kept(subject, head)
+        if first is not None:
+            self.book.report(component_wording.declared_twice(clause.node.head.span, head.name, first))
         unknown = None
         if head.subject is not None and not subject and head.subject.noun is not None:
             noun = head.subject.noun
@@ -72,6 +75,18 @@ class Functions:
         title = head.name if not known else f"{head.name} of {subject}"
         family = Family(head.name, title, subject, head.prepositions, head.is_condition, [clause], broken=unknown)
         known.append(family)
+
+    def _kept(self, subject: str, head: Head) -> Span | None:
+        """Where it is said that such a thing has, or may be, what is defined here: play changes that, and no rule."""
+        world, key = self.book.world, (subject, head.name)
+        if head.arguments:
+            return None
+        if head.is_condition:
+            return world.flags[key].span if key in world.flags else None
+        kept = [table[key].span for table in (world.counters, world.variables, world.holdings) if key in table]
+        if not subject:
+            kept += [table[head.name].span for table in (world.places, world.lists) if head.name in table]
+        return kept[0] if kept else None
 
     def class_of(self, slot: HeadSlot | None, placed: Placed) -> str:
         """The class a slot speaks of, without adjectives."""

@@ -92,8 +92,10 @@ class Weaver:
             also = [c for c in self.family.clauses if isinstance(c.node, tree.DefineValue) and c.node.mode == "also"]
             if also:
                 return also[0]
-            clause = self.family.clauses[0]
-            raise Misread(exception_wording.no_base(clause.node.span, self.family.name))
+            node, mark = self.family.clauses[0].node, ""
+            if isinstance(node, tree.DefineMay) and node.change is None and isinstance(node.value, tree.BareName):
+                mark = node.value.word.text
+            raise Misread(exception_wording.no_base(node.span, self.family.name, mark))
         for extra in plain[1:]:
             self.book.report(exception_wording.two_bases(extra.node.span, self.family.name, plain[0].node.span))
         return plain[0]

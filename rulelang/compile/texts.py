@@ -11,6 +11,7 @@ from rulelang.compile.meaning.nouns import players_in
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import PLAYER, Sort, Typed
 from rulelang.diagnostics.catalogue import exceptions as wording
+from rulelang.diagnostics.catalogue import things as thing_wording
 from rulelang.graph.build import YES, any_of, either, holds, is_there
 from rulelang.graph.terms import AnyIn, Const, Local, Members, Term
 from rulelang.rulebook.loading import Placed
@@ -56,6 +57,8 @@ class Texts:
                     first, _ = self.works[name]
                     book.report(wording.two_bases(placed.item.span, f"{name} works for", first.span))
                 self.works.setdefault(name, (placed.item, placed))
+                if noun_text(placed.item.noun) != "player":
+                    book.report(thing_wording.not_somebody(placed.item.noun.span, f"a {noun_text(placed.item.noun)}"))
             elif isinstance(placed.item, tree.TextGroup):
                 self.names.append(placed.item.name.text)
 

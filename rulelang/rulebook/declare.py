@@ -95,6 +95,10 @@ class _Declarer:
             self.world.plurals.irregular[item.singular.text] = item.plural.text
         elif isinstance(item, tree.SidesDeclaration):
             names = [name.text for name in item.names]
+            for number, name in enumerate(item.names):
+                if name.text in names[:number]:
+                    first = item.names[names.index(name.text)].span
+                    self.diagnostics.append(wording.declared_twice(name.span, name.text, first))
             self.world.seats.members = names[: self.world.players]
             if len(names) < self.world.players:
                 self.diagnostics.append(wording.too_few_sides(item.span, len(names), self.world.players))

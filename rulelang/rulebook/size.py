@@ -18,6 +18,7 @@ MOST_PLAYERS = 20
 _MOST_SPACES = 2_500
 MOST_PIECES = 2_500
 _MOST_TOKENS = 100_000
+_MOST_POSITIONS = 10_000
 
 #: Numbers go so far up, and so far down.
 _MOST = 1_000_000_000
@@ -52,12 +53,18 @@ def too_large(parts: Sequence[tree.Node], tokens: frozenset[str]) -> Diagnostic 
             return found
         if isinstance(part, tree.TraitGrid) and part.columns * part.rows > _MOST_SPACES:
             return wording.too_many(part.span, part.columns * part.rows, "spaces", _MOST_SPACES)
+        if isinstance(part, tree.TraitOf) and _of_positions(part) and (part.limit or 0) > _MOST_POSITIONS:
+            return wording.too_many(part.span, part.limit or 0, "positions", _MOST_POSITIONS)
         if isinstance(part, tree.PiecesDeclaration | tree.HeldPieces):
             most = _MOST_TOKENS if part.name.text in tokens else MOST_PIECES
             for span, count in _counts(part):
                 if count > most:
                     return wording.too_many(span, count, part.name.text, most)
     return None
+
+
+def _of_positions(trait: tree.TraitOf) -> bool:
+    return any(noun.builtin in ("position", "positions") for noun in trait.nouns)
 
 
 def _asks_too_much(part: tree.Node) -> Diagnostic | None:

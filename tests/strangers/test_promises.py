@@ -64,6 +64,24 @@ def test_a_part_beside_a_pipe_is_checked(rulelang: Command, tmp_path: Path) -> N
     assert rulelang("check", str(part)).code in (0, 1)
 
 
+def test_a_part_beside_many_empty_lines_is_checked_at_once(rulelang: Command, tmp_path: Path) -> None:
+    (tmp_path / "empty.rules").write_text("\n" * 1_000_000, encoding="utf-8")
+    part = tmp_path / "part.rules"
+    part.write_text(LIBRARY, encoding="utf-8")
+    assert rulelang("check", str(part), "--limits").code in (0, 1)
+
+
+def test_a_list_of_too_many_positions_is_refused(rulelang: Command, tmp_path: Path) -> None:
+    book = tmp_path / "book.rules"
+    book.write_text(
+        'rulebook "Past" for 2 players\na Stone is a token\nthere are 5 Stones\n'
+        "the Past is a list of up to 1000000000 positions\n"
+        "play: repeat 4 turns: add the position to the Past\n",
+        encoding="utf-8",
+    )
+    assert "RL0730" in rulelang("check", str(book), "--format", "concise").out
+
+
 def test_libraries_are_named_by_whoever_runs_it(
     rulelang: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

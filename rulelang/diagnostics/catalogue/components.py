@@ -470,7 +470,7 @@ _WHAT_IT_IS = {
     "kind": "a kind has attributes and members",
     "space": "a space takes pieces and belongs to a board",
     "piece": "a piece has attributes, and `there are ...` says how many there are",
-    "list": "a list says what it is of",
+    "list": "a list has room for every member of one sort (`a Stop is either a Town or a Station` makes one of two)",
     "track": "a track is a number from one bound to the other",
     "place": "such a place says who sees it and what lies in it",
     "outward": "only what each player has can lie face out, seen by all but this player",

@@ -11,7 +11,7 @@ from rulelang.source import Span
 
 
 @diagnostic("RL0401", title="no general rule")
-def no_base(span: Span, name: str) -> Wording:
+def no_base(span: Span, name: str, mark: str = "") -> Wording:
     """An exception is stated, but not the rule it changes.
 
     `1 more` and `instead` need a sentence that says what is normally true.
@@ -34,7 +34,12 @@ def no_base(span: Span, name: str) -> Wording:
     return say(
         f"{quoted(name)} has exceptions, but no general rule.",
         at(span, "an exception to what?"),
-        Help("Add a sentence that says what is normally true."),
+        Help(
+            f"A mark belongs to things of a sort: {quoted(f'each player may be {mark}')}. "
+            "What is there once is a track: `the Alarm is a track from 0 to 1`."
+            if mark
+            else "Add a sentence that says what is normally true."
+        ),
     )
 
 
