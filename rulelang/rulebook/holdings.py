@@ -48,13 +48,14 @@ class Holdings:
     def _list(self, listed: ListOf, trait: tree.TraitOf) -> None:
         noun = trait.nouns[0]
         listed.noun, listed.limit = self.world.plurals(noun_text(noun)), trait.limit or 0
-        if listed.noun != "position" and (listed.limit or len(trait.nouns) > 1):
+        of_the_language = listed.noun in ("position", "player", "direction", "piece")
+        if not of_the_language and not self.world.is_class(listed.noun):
+            known = [*self.world.class_names(), "positions"]
+            self.diagnostics.append(name_wording.unknown_noun(noun.span, noun_text(noun), known))
+        elif listed.noun != "position" and (listed.limit or len(trait.nouns) > 1):
             self.diagnostics.append(wording.not_of_such_a_thing(trait.span, listed.name, "list"))
         elif listed.noun == "position" and not listed.limit:
             self.diagnostics.append(wording.how_many_positions(trait.span))
-        elif listed.noun not in ("position", "player", "direction", "piece") and not self.world.is_class(listed.noun):
-            known = [*self.world.class_names(), "positions"]
-            self.diagnostics.append(name_wording.unknown_noun(noun.span, noun_text(noun), known))
 
     def _held(self, item: tree.Holding) -> None:
         world, held = self.world, item.held

@@ -69,14 +69,14 @@ def beyond_the_list(span: Span, low: int, high: int, entries: int) -> Wording:
     Wrong:
 
     ```rules
-    your Points are your Coins looked up in 0, 1, 3
+    your Prize is your Coins looked up in 0, 1, 3
     ```
 
     Right:
 
     ```rules
     each player has Coins from 0 to 2
-    your Points are your Coins looked up in 0, 1, 3
+    your Prize is your Coins looked up in 0, 1, 3
     ```
     """
     return say(
