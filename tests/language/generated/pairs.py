@@ -19,6 +19,8 @@ from tests.language.generated.failure import LONGEST, Failure
 
 #: Ways to go that are looked at after one choice; where there are more, nothing is said.
 MOST = 60
+#: Moves that make themselves, after all these ways.
+WORK = 3_000
 STEPS = 15
 _BOOKKEEPING = frozenset({"frame", "flow"})
 
@@ -43,6 +45,7 @@ class Side:
 
     def __init__(self, program: Program) -> None:
         self.program = program
+        self.left = WORK
         self.executor: Executor = Reference(program)
         self.shown = [
             (name, region.base, region.base + region.length)
@@ -53,6 +56,7 @@ class Side:
     def standings(self, start: Vector | None) -> dict[Standing, Vector]:
         """How things may stand after what somebody decides now."""
         found: dict[Standing, Vector] = {}
+        self.left = WORK
         if start is None:
             state = self._begin()
             return {self.standing(state): state}
@@ -71,6 +75,9 @@ class Side:
     def _settled(self, state: Vector) -> Vector:
         """Where there is only one way to go, it is gone."""
         for _ in range(LONGEST):
+            self.left -= 1
+            if self.left < 0:
+                raise TooMany
             if self.executor.is_over(state):
                 break
             if self.decides(state):
@@ -120,7 +127,7 @@ class Side:
 
     def after(self, state: Vector, outcome: Chanced) -> dict[Standing, Vector]:
         """How things stand after what chance brings."""
-        after = state.copy()
+        after, self.left = state.copy(), WORK
         try:
             self.executor.happen(after, outcome)
             self._settled(after)
