@@ -73,17 +73,12 @@ def _worked() -> float:
 
 
 def _ways(executor: Native) -> dict[str, Play]:
-    found = {
+    return {
         CODES: over_and_over(lambda random: _by_codes(executor, random)),
+        KTH: over_and_over(lambda random: _by_number(executor, random)),
         STEPS: _steps(executor),
         PLAYOUTS: _playouts(executor),
     }
-    coded = all(node in executor.python.coded for node in _deciding(executor))
-    return found | {KTH: over_and_over(lambda random: _by_number(executor, random))} if coded else found
-
-
-def _deciding(executor: Native) -> list[int]:
-    return [node.number for node in executor.program.nodes if hasattr(node, "options")]
 
 
 def _by_codes(executor: Native, random: Random) -> int:

@@ -19,9 +19,9 @@ static int rl_listing;
 static volatile int rl_depth;
 """
 
-#: Where a routine asks itself whether a move can be made, with what it keeps of the state before it.
+#: A routine that tries whether a move can be made: its name, what it is given, and what it does.
 _TRIAL: Final = re.compile(
-    r"((?:    struct rl_kept\d+ .*\n)*)(.*\n)?    found = (f_(?:tries|possible)\w*)_inside\(.*\n"
+    r"^static rl_i32 (f_(?:tries|possible)\w*)\(([^)]*)\)\n\{\n(.*?)^\}\n", re.MULTILINE | re.DOTALL
 )
 
 
@@ -32,10 +32,16 @@ def trials(program: Program, folder: Path, seconds: int = 1) -> str:
     assert state is not None
 
     def counted(found: re.Match[str]) -> str:
-        kept = sum(int(size) for size in re.findall(r"    struct rl_kept(\d+) ", found[1])) or state[1]
+        name, given, body = found.groups()
+        if name.endswith("_inside"):
+            return found[0]
+        kept = sum(map(int, re.findall(r"    struct rl_kept(\d+) ", body))) or (state[1] if "_inside(" in body else 0)
+        passed = ", ".join(one.split()[-1].lstrip("*") for one in given.split(","))
         return (
-            f"    rl_kept += {kept};\n    if (rl_depth++) rl_inner++; else rl_trials[rl_listing]++;\n"
-            f"{found[0]}    --rl_depth;\n"
+            f"static rl_i32 {name}_counted({given})\n{{\n{body}}}\n\nstatic rl_i32 {name}({given})\n{{\n"
+            f"    rl_i32 found;\n    rl_kept += {kept};\n"
+            f"    if (rl_depth++) rl_inner++; else rl_trials[rl_listing]++;\n"
+            f"    found = {name}_counted({passed});\n    --rl_depth;\n    return found;\n}}\n"
         )
 
     source.write_text(f"{_COUNTERS}{_TRIAL.sub(counted, text)}{_DRIVER.read_text(encoding='ascii')}", encoding="ascii")
