@@ -14,6 +14,7 @@ from rulelang.checks.program_facts import ProgramFacts
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import bounds as wording
 from rulelang.graph.program import Decide, Node
+from rulelang.graph.shape import is_domain, is_term
 from rulelang.graph.terms import AllIn, AnyIn, Apply, BestIn, Filtered, FirstIn, Leading, SumIn, WhileIn
 from rulelang.graph.values.known_facts import NOTHING_KNOWN
 from rulelang.graph.walk import direct_parts
@@ -61,13 +62,17 @@ class CountedEffort:
         self._known: dict[object, int] = {}
 
     def of(self, part: object) -> int:
-        """The steps of a term, of an effect, or of all that a node works out."""
-        if part not in self._known:
-            inside = sum(self.of(one) for one in direct_parts(part))
+        """The steps of a term, of an effect, or of all that a node works out. Only equal terms are one object, of which
+        it is quickly known whether they were counted."""
+        if not is_term(part) and not is_domain(part):
+            return 1 + sum(map(self.of, direct_parts(part)))
+        known = self._known.get(part)
+        if known is None:
+            known = sum(map(self.of, direct_parts(part)))
             if isinstance(part, Apply):
-                inside += self.of(self._look.program.functions[part.function].body)
+                known += self.of(self._look.program.functions[part.function].body)
             if self._many and isinstance(part, _OF_MANY):
                 there = self._look.values.rested().count(part.domain, {}, NOTHING_KNOWN)[1]
-                inside *= min(max(there, 1), _MOST_ELEMENTS)
-            self._known[part] = inside + 1
-        return self._known[part]
+                known *= min(max(there, 1), _MOST_ELEMENTS)
+            known = self._known[part] = known + 1
+        return known

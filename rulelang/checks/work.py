@@ -13,7 +13,7 @@ from rulelang.checks.context import CheckContext
 from rulelang.checks.program_facts import ProgramFacts
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import bounds as wording
-from rulelang.graph.program import Decide, Parameter
+from rulelang.graph.program import Decide, OptionEdge, Parameter
 from rulelang.graph.terms import Between, Const
 from rulelang.graph.values.intervals import FAR
 from rulelang.graph.values.known_facts import NOTHING_KNOWN, KnownFacts
@@ -38,23 +38,28 @@ def _choices(look: ProgramFacts) -> Iterator[tuple[Span, int, bool]]:
     for node in look.reached_nodes:
         if not isinstance(node, Decide):
             continue
-        facts: KnownFacts | None = None
         for option in node.options:
             span = option.origin.span or node.origin.span
             if span is None or not option.parameters:
                 continue
-            if facts is None:
-                facts = look.lookback.at(node.number) or NOTHING_KNOWN
-            together = 1
-            for parameter in option.parameters:
-                count = ways_to_pick(look, parameter, facts)
-                numbers = parameter.form != "some" and isinstance(parameter.domain, Between)
-                if count > (_MOST_NUMBERS if numbers else _MOST_WAYS):
-                    yield span, count, parameter.where is not None
-                together *= max(1, min(count, FAR))
-            if together > _MOST_WAYS and len(option.parameters) > 1:
-                asked = option.guard is not None or any(one.where is not None for one in option.parameters)
-                yield span, together, asked
+            found = list(_too_many(look, option, NOTHING_KNOWN))
+            if found:
+                # What is known there is asked only where it matters.
+                found = list(_too_many(look, option, look.lookback.at(node.number) or NOTHING_KNOWN))
+            yield from ((span, count, narrowed) for count, narrowed in found)
+
+
+def _too_many(look: ProgramFacts, option: OptionEdge, facts: KnownFacts) -> Iterator[tuple[int, bool]]:
+    """The ways to choose each thing, and all together, where that is too many; and whether something narrows them."""
+    together = 1
+    for parameter in option.parameters:
+        count = ways_to_pick(look, parameter, facts)
+        numbers = parameter.form != "some" and isinstance(parameter.domain, Between)
+        if count > (_MOST_NUMBERS if numbers else _MOST_WAYS):
+            yield count, parameter.where is not None
+        together *= max(1, min(count, FAR))
+    if together > _MOST_WAYS and len(option.parameters) > 1:
+        yield together, option.guard is not None or any(one.where is not None for one in option.parameters)
 
 
 def ways_to_pick(look: ProgramFacts, parameter: Parameter, facts: KnownFacts) -> int:
