@@ -76,7 +76,7 @@ def errors(sentence: str) -> list[str]:
         ("Hire for 3", "RL0227"),
         ("Hire for the Leader", "RL0227"),
         ("choose a Card\n    Hire for the Card at the Deck", "RL0228"),
-        ("pay 2 Coins to the Deck", "RL0229"),
+        ("pay 2 Coins to the Deck", "RL0242"),
         ("add Ann to your Hand", "RL0232"),
         ("draw 1 Card from the Leader to your Hand", "RL0212"),
     ],
