@@ -73,7 +73,8 @@ class _Moves:
         return self._picked(node, option) * after if after > 1 else 1
 
     def _picked(self, node: Decide, option: OptionEdge) -> int:
-        facts = self._look.lookback.at(node.number) or NOTHING_KNOWN
+        facts = self._look.lookback.at(node.number) if self._proving else NOTHING_KNOWN
+        facts = NOTHING_KNOWN if facts is None else facts
         open_ones = [one for one in option.parameters if not _is_narrowed(one)]
         return prod(max(1, ways_to_pick(self._look, parameter, facts)) for parameter in open_ones)
 
