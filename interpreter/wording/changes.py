@@ -181,12 +181,20 @@ class _Teller:
 
     def _in_order(self, found: _Sum) -> list[int]:
         """The pieces that moved. What one sentence moves unseen comes behind all else that it moves, by its places: its
-        number would tell what it is."""
+        number would tell what it is. What goes on one way to where the viewer does not look comes by its number: when
+        each went would tell how they lay in a shuffled pile."""
         numbers = {piece: number for number, piece in enumerate(found.pieces)}
         last = {found.moved_by[piece]: number for piece, number in numbers.items()}
+        first: dict[tuple[int, int], int] = {}
+        for piece, number in numbers.items():
+            if piece in self.seen:
+                first.setdefault(found.pieces[piece], number)
 
         def key(piece: int) -> tuple[object, ...]:
             if piece in self.seen:
+                way = found.pieces[piece]
+                if self.viewer is not None and not self.game.sight.sees_place(self.viewer, way[1]):
+                    return first[way], 0, piece
                 return numbers[piece], 0
             return last[found.moved_by[piece]], 1, *found.pieces[piece], *self.game.sight.back(piece)
 
