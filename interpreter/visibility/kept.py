@@ -8,7 +8,7 @@ rules go by it, as somebody who keeps the book for the players would.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from interpreter.visibility.sight import Sight
 from rulelang.graph import terms
@@ -17,11 +17,14 @@ from rulelang.graph.bit_sets import members
 from rulelang.graph.layout import Region
 from rulelang.graph.program import ChanceNode, Decide, Do, Parameter, Program
 from rulelang.graph.roles import FrameRole
-from rulelang.graph.walk import direct_parts
+from rulelang.graph.walk import direct_parts, taken_from
 from rulelang.tuning.fast_dataclass import dataclass, replace
 
 #: Who knows what is kept in a region: whoever this cell names; None: nobody.
 Keeper: TypeAlias = int | None
+
+#: They look at more of the state than what stands in them.
+_ASKS_ALL: Final = (terms.Possible, terms.Fingerprint)
 
 
 class _Stands(NamedTuple):
@@ -126,24 +129,16 @@ class _Looker:
 
     def sees(self, part: Any, names: _Names) -> bool:
         """All that a value is read off?"""
+        if isinstance(part, _ASKS_ALL):
+            return False
+        known = self._of_state(part, names)
+        if known is not None:
+            return known
         match part:
             case terms.Local(name):
                 return name in names and self.sees(names[name].part, names[name].names)
-            case terms.Cell(region, index):
-                return self._cell(self.program.layout.regions[region], index, names)
-            case terms.CellList(region, start):
-                return self._cell(self.program.layout.regions[region], start, names)
-            case terms.Holds(terms.Const(places), terms.Cell("at", piece)) if self._are_open(places):
-                return self.sees(piece, names)
-            case terms.Both(parts) if any(self._are_plain(one) for one in parts):
-                # Of pieces that cannot be taken for others everybody knows where they lie.
-                return all(self.sees(_which(one), names) for one in parts)
-            case terms.TokenCount(variety, place):
-                return self._places(place, names) and self.sees(variety, names)
             case terms.TokenPlaces() | terms.Tokens():
                 return not self.sight.mistakable_varieties
-            case terms.Possible() | terms.Fingerprint():
-                return False
             case terms.Apply(function, arguments):
                 called = self.program.functions[function]
                 given = zip(called.parameters, (_Stands(one, names) for one in arguments), strict=True)
@@ -156,6 +151,21 @@ class _Looker:
             # A fold: what it runs over, then what is asked of each.
             names = {**names, part.name: _Stands(part.domain, names)}
         return all(self.sees(one, names) for one in direct_parts(part))
+
+    def _of_state(self, part: Any, names: _Names) -> bool | None:
+        """What reads cells itself: does this player see them? None: its parts tell."""
+        match part:
+            case terms.Cell(region, index) | terms.CellList(region, index):
+                return self._cell(self.program.layout.regions[region], index, names)
+            case terms.Holds(terms.Const(places), terms.Cell("at", piece)) if self._are_open(places):
+                return self.sees(piece, names)
+            case terms.Both(parts) if any(self._are_plain(one) for one in parts):
+                # Of pieces that cannot be taken for others everybody knows where they lie.
+                return all(self.sees(_which(one), names) for one in parts)
+            case terms.TokenCount(variety, place):
+                return self._places(place, names) and self.sees(variety, names)
+            case _:
+                return None
 
     def _cell(self, region: Region, index: Any, names: _Names) -> bool:
         match region.role:
@@ -209,12 +219,9 @@ class _Looker:
                 return region == "contents"
             case terms.Both(parts):
                 return any(self._is_found(one, names) for one in parts)
-            case terms.Members(inside) | terms.Lowest(inside) | terms.Highest(inside):
-                return self._is_found(inside, names)
-            case terms.Filtered(_, domain) | terms.BestIn(_, domain) | terms.FirstIn(_, domain):
-                return self._is_found(domain, names)
             case _:
-                return False
+                inside = taken_from(part)
+                return inside is not None and self._is_found(inside, names)
 
     def _places(self, index: Any, names: _Names) -> bool:
         found = self._numbers(index, names)
@@ -250,12 +257,11 @@ class _Looker:
             case terms.Arithmetic("+", left, right):
                 one, other = self._numbers(left, names), self._numbers(right, names)
                 return None if one is None or other is None else {a + b for a in one for b in other}
-            case terms.Members(terms.Const(value)) | terms.Lowest(terms.Const(value)):
-                return set(members(value))
-            case terms.Filtered(_, domain) | terms.FirstIn(_, domain) | terms.BestIn(_, domain):
-                return self._numbers(domain, names)
             case _:
-                return None
+                inside = taken_from(part)
+        if isinstance(inside, terms.Const):
+            return set(members(inside.value))
+        return None if inside is None else self._numbers(inside, names)
 
 
 def _which(part: terms.Term) -> terms.Term:

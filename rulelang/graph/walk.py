@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from operator import is_
 from typing import Any, TypeVar, cast
 
+from rulelang.graph import terms as t
 from rulelang.graph.terms import Cell, Const, Term
 from rulelang.tuning.child_fields import ChildWalk, inner_fields
 from rulelang.tuning.fast_dataclass import is_dataclass, replace
@@ -19,6 +20,20 @@ _through = ChildWalk(lambda kind: inner_fields(kind) if is_dataclass(kind) else 
 all_parts = _through.all_parts
 #: The terms, domains and effects directly in one.
 direct_parts = _through.direct_parts
+
+
+def taken_from(part: Any) -> Any:
+    """The set or domain whose elements a domain runs over, or of which a value or a smaller set is taken; None for all
+    else."""
+    match part:
+        case t.Members(inside) | t.Lowest(inside) | t.Highest(inside):
+            return inside
+        case t.Filtered(_, domain) | t.FirstIn(_, domain):
+            return domain
+        case t.BestIn(name, domain, t.Local(body)) if body == name:
+            return domain
+        case _:
+            return None
 
 
 def rewrite(node: T, change: Callable[[Any], Any]) -> T:

@@ -37,7 +37,8 @@ def test_made_rulebooks_play_as_they_are_checked() -> None:
 @pytest.mark.parametrize("kept", sorted(Path(__file__).with_name("kept").glob("*.rules")), ids=lambda path: path.stem)
 def test_what_failed_once_does_not_fail_again(kept: Path) -> None:
     outcome = tried(kept.read_text(encoding="utf-8"), plan=Plan(games=60))
-    assert outcome.valid and outcome.failure is None
+    assert outcome.valid
+    assert outcome.failure is None
 
 
 def test_the_same_seed_writes_the_same() -> None:
