@@ -78,7 +78,8 @@ def command(
     Bots are random, greedy and mcts; mcts:50 imagines 50 games for each move.
 
     Expectations fail (exit code 1) when the figure is surely outside the range; when it may be inside or outside,
-    the answer is inconclusive (exit code 4) and more games are needed. You may look as often as you like.
+    the answer is inconclusive (exit code 4) and more games are needed. You may look as often as you like. Where no game
+    came to an end, nothing is answered either (4).
 
     \b
     rulelang sim my_game.rules --players 3 --games 2000
@@ -174,4 +175,6 @@ def _exit(found: SimReport) -> int:
     outcomes = {gate.outcome for gate in found.expected}
     if found.faults or "missed" in outcomes:
         return Exit.FINDINGS
-    return Exit.INCONCLUSIVE if "inconclusive" in outcomes else Exit.CLEAN
+    # Games that all went on without end answer nothing.
+    is_endless = found.stopped and not found.finished
+    return Exit.INCONCLUSIVE if "inconclusive" in outcomes or is_endless else Exit.CLEAN

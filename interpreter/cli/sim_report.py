@@ -50,7 +50,8 @@ class SimReport:
     Intervals hold the true figure 95 of 100 times if the number of games was decided before; those of `expected` hold
     it however often one looks. There is none for a mean of fewer than two games. How games ended, and which options
     were taken, is known of the first `watched` games. `shared` is the part of the finished games that nobody won alone;
-    `together` that of games won, where all win or lose together. `faults` are the rulebook's, `failures` those of bots.
+    `together` that of games won, where all win or lose together. `faults` are the rulebook's, `failures` those of bots;
+    `stopped` games went on for too many moves.
     """
 
     title: str
@@ -75,6 +76,8 @@ class SimReport:
     watched: int
     faults: dict[str, int]
     first_fault: int | None
+    stopped: int
+    first_stopped: int | None
     failures: dict[str, int]
     expected: tuple[GateReport, ...]
     moves_per_second: float
@@ -99,6 +102,7 @@ class About:
 def report(about: About, played: Sequence[Played], gates: tuple[GateReport, ...]) -> SimReport:
     """Add up games, in the order of their numbers."""
     finished = [game for game in played if game.is_finished]
+    stopped = [game.number for game in played if not (game.is_finished or game.fault or game.failure)]
     lengths = [game.moves for game in finished]
     used: Counter[str] = Counter()
     for game in played:
@@ -129,6 +133,8 @@ def report(about: About, played: Sequence[Played], gates: tuple[GateReport, ...]
         watched=about.watched,
         faults=_counted(game.fault for game in played if game.fault),
         first_fault=min((game.number for game in played if game.fault), default=None),
+        stopped=len(stopped),
+        first_stopped=min(stopped, default=None),
         failures=_counted(game.failure for game in played if game.failure),
         expected=gates,
         moves_per_second=round(sum(game.moves for game in played) / seconds, 1) if seconds else 0.0,
@@ -185,11 +191,18 @@ def _lines(found: SimReport) -> Iterator[str]:
     if found.faults:
         yield from _counts("faults of the rulebook", found.faults)
         yield f"  the first in game {found.first_fault}: `--game {found.first_fault}` tells it"
+    if found.stopped:
+        yield f"\nwent on for so long that they were stopped\n  {found.stopped:>7}  {told_stopped(found)}"
     if found.failures:
         yield from _counts("failures of bots", found.failures)
     for gate in found.expected:
         yield f"\nexpected {gate.expected}: {gate.outcome} (between {gate.low:.4g} and {gate.high:.4g})"
     yield f"\n{found.moves_per_second:,.0f} moves per second"
+
+
+def told_stopped(found: SimReport) -> str:
+    """Where to look for why games do not end."""
+    return f"the first is game {found.first_stopped}: `--game {found.first_stopped}` tells it"
 
 
 def in_watched(found: SimReport) -> str:

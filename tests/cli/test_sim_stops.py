@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from pathlib import Path
 
 import pytest
 
@@ -126,3 +127,27 @@ def test_a_long_shared_game_is_not_sure_too_early(rulelang: Command) -> None:
     seat = record["seats"]["Cross"]
     assert seat["alone"] < seat["share"]
     assert seat["alone_interval"][0] < seat["alone"] < seat["alone_interval"][1]
+
+
+ENDLESS = """rulebook "Endless" for 2 players
+each player has Coins from 0 to 9
+play:
+    repeat rounds until Ann has at least 9 Coins:
+        each player takes a turn:
+            you may gain 1 Coin
+            your Coins become 0
+"""
+
+
+def test_games_without_an_end_are_told_and_are_no_success(rulelang: Command, tmp_path: Path) -> None:
+    book = tmp_path / "endless.rules"
+    book.write_text(ENDLESS, encoding="utf-8")
+    ran = rulelang("sim", book, "-g", "2", "-p", "1")
+    assert ran.code == 4
+    assert "0 of 2 games came to an end" in ran.out
+    assert "went on for so long that they were stopped\n        2  the first is game 0: `--game 0` tells it" in ran.out
+    record = json.loads(rulelang("sim", book, "-g", "2", "-p", "1", "--format", "json").out)
+    assert (record["finished"], record["stopped"], record["first_stopped"]) == (0, 2, 0)
+    told = rulelang("sim", book, "--game", "0").out.splitlines()
+    assert told[-1] == "The game goes on."
+    assert len(told) > 20_000

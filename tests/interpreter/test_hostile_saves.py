@@ -147,8 +147,8 @@ def test_the_view_of_a_player_with_damage_is_refused_too() -> None:
 def test_a_long_save_of_nonsense_is_left_soon() -> None:
     saved = json.loads(played("kuhn_poker", 1, 2).save())
     saved["steps"] = saved["steps"] + [saved["steps"][-1]] * 50_000
-    began = time.process_time()
+    began = time.thread_time()
     rejected = game("kuhn_poker").resume(json.dumps(saved))
     assert not rejected
     assert "is not possible" in str(rejected)
-    assert time.process_time() - began < 10
+    assert time.thread_time() - began < 10

@@ -90,4 +90,7 @@ def test_what_is_turned_round_fails(path: Path, tmp_path: Path) -> None:
             copytree(path.parent / "parts", tmp_path / "parts")
         (tmp_path / path.name).write_text(text, encoding="utf-8")
         results = run_examples(load(tmp_path / path.name), "reference")
-        assert [result.title for result in results if result.passed] == []
+        # Those within a variant or a number of players stand among the rules, as they were.
+        made = [result for result in results if re.match(r"\d+: ", result.title)]
+        assert made
+        assert [result.title for result in made if result.passed] == []

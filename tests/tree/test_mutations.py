@@ -147,24 +147,24 @@ def test_damaged_rulebooks(text: str, mutations: list[Mutation], seed: int) -> N
     for mutate in mutations:
         text = mutate(text, chance)
     source = source_from_text("damaged.rules", text)
-    start = time.process_time()
+    start = time.thread_time()
     result = parse(source)
-    check(source, result, time.process_time() - start)
+    check(source, result, time.thread_time() - start)
 
 
 @settings(max_examples=MUTATIONS // 3)
 @given(st.text(alphabet=st.sampled_from(sorted({*"".join(TYPED), *"to Rest is the gain Coin a of if"})), max_size=300))
 def test_anything_typed(text: str) -> None:
     source = source_from_text("typed.rules", text)
-    start = time.process_time()
+    start = time.thread_time()
     result = parse(source)
-    check(source, result, time.process_time() - start)
+    check(source, result, time.thread_time() - start)
 
 
 @settings(max_examples=MUTATIONS // 3)
 @given(st.lists(st.sampled_from([token.text for text in TEXTS for token in scan(text)][::7]), max_size=80))
 def test_any_words_in_any_order(words: list[str]) -> None:
     source = source_from_text("shuffled.rules", 'rulebook "Harbour" for 2 players\n' + " ".join(words))
-    start = time.process_time()
+    start = time.thread_time()
     result = parse(source)
-    check(source, result, time.process_time() - start)
+    check(source, result, time.thread_time() - start)

@@ -264,17 +264,17 @@ def test_a_missing_first_line_costs_nothing_else() -> None:
     ids=lambda text: text[len(HEADER) :][:12].strip(),
 )
 def test_very_long_lines(text: str) -> None:
-    start = time.process_time()
+    start = time.thread_time()
     parse(source_from_text("long.rules", text))
-    assert time.process_time() - start < 5
+    assert time.thread_time() - start < 5
 
 
 def test_many_mistakes() -> None:
     lines = 3_000
-    start = time.process_time()
+    start = time.thread_time()
     found = codes("to Rest:\n" + "    gain to 2 from\n" * lines)
     assert len(found) == lines
-    assert time.process_time() - start < 10
+    assert time.thread_time() - start < 10
 
 
 def test_deeply_nested_blocks() -> None:
