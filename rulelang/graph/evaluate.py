@@ -80,7 +80,8 @@ class Terms:
             terms.Both: self._both,
             terms.Either: self._either,
             terms.Without: self._worked_out(lambda left, right: left & ~right, "left", "right"),
-            terms.Size: self._worked_out(int.bit_count, "set"),
+            # Asked of the set itself, which `why` replaces by one of which only some members are known.
+            terms.Size: self._worked_out(lambda elements: elements.bit_count(), "set"),
             terms.Lowest: self._worked_out(lambda elements: next(members(elements), -1), "set"),
             terms.Highest: self._worked_out(lambda elements: elements.bit_length() - 1, "set"),
             terms.Reached: self._reached,
