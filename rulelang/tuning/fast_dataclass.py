@@ -9,18 +9,27 @@ slots are filled directly. For the reader, for type checkers and for `dataclasse
 one that is there already gets that one, and each knows its hash. So comparing two is looking whether they are one, and
 what was found out about a value is kept under the value itself. Making one costs what it did; generated Python was
 written in a seventh less time.
+
+`Frozen` is for large families: what is derived from it is a frozen dataclass without saying so again.
 """
 
 from __future__ import annotations
 
 from dataclasses import field, fields, is_dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, ClassVar, dataclass_transform
 
-__all__ = ["dataclass", "field", "fields", "hash_consed", "is_dataclass", "replace"]
+__all__ = ["Frozen", "dataclass", "field", "fields", "hash_consed", "is_dataclass", "replace"]
 
 if TYPE_CHECKING:
-    from dataclasses import dataclass, replace
+    from dataclasses import Field, dataclass, replace
     from dataclasses import dataclass as hash_consed
+
+    @dataclass_transform(frozen_default=True, field_specifiers=(field,))
+    class Frozen:
+        """Every class derived from it is a frozen dataclass."""
+
+        __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+
 else:
     import dataclasses
     from functools import cache
@@ -34,6 +43,12 @@ else:
         if kind is None:
             return lambda kind: _made(kind, **options)
         return _made(kind, **options)
+
+    class Frozen:
+        """Every class derived from it is a frozen dataclass."""
+
+        def __init_subclass__(cls):
+            _made(cls, frozen=True)
 
     def hash_consed(**options):
         """The decorator for classes whose equal values are one; always with `frozen` and `slots`."""

@@ -122,3 +122,27 @@ def test_only_so_many_are_kept() -> None:
         Local(f"one of many {number}")
     assert Local("first of many") == first
     assert Local("first of many") is not first
+
+
+def test_what_is_derived_from_frozen_is_a_frozen_dataclass() -> None:
+    class Shape(fast_dataclass.Frozen):
+        """A shape."""
+
+        name: str
+        corners: int = 4
+
+    class Placed(Shape):
+        """A shape somewhere."""
+
+        site: int = dataclasses.field(default=-1, compare=False, kw_only=True)
+
+    made = Placed("square", site=3)
+    assert (made, hash(made), repr(made)) == (
+        Placed("square"),
+        hash(Placed("square")),
+        f"{Placed.__qualname__}(name='square', corners=4, site=3)",
+    )
+    assert fast_dataclass.replace(made, corners=5) == Placed("square", 5) != made
+    for name in ("corners", "site"):
+        with pytest.raises(dataclasses.FrozenInstanceError):
+            setattr(made, name, 3)

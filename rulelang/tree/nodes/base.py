@@ -3,31 +3,27 @@
 from __future__ import annotations
 
 from rulelang.source import Span
-from rulelang.tuning.fast_dataclass import dataclass, field
+from rulelang.tuning.fast_dataclass import Frozen, field
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Node:
+class Node(Frozen):
     """A part of a rulebook's tree. Two nodes are equal when they say the same, wherever they stand."""
 
-    span: Span = field(compare=False, repr=False)
+    span: Span = field(compare=False, repr=False, kw_only=True)
 
 
-@dataclass(frozen=True, slots=True)
 class Word(Node):
     """A capitalised name as the author wrote it, one or several words."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
 class Text(Node):
     """What stood between quotes."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
 class Cited(Node):
     """A place in a printed rulebook: language, heading there, page if given."""
 
@@ -36,7 +32,6 @@ class Cited(Node):
     page: int | None
 
 
-@dataclass(frozen=True, slots=True)
 class Cite(Node):
     """The square brackets behind a construct: printed places, statement numbers, further sources that confirm it, and a
     stand-in mark."""

@@ -6,14 +6,12 @@ from typing import Literal, TypeAlias
 
 from rulelang.tree.nodes.base import Cite, Node, Word
 from rulelang.tree.nodes.phrases import Noun, Phrase, Term
-from rulelang.tuning.fast_dataclass import dataclass
 
 Sight: TypeAlias = Literal["secret", "open", "face-up", "face-down", "face-out"]
 
 # ------------------------------------------------------- tables and contents
 
 
-@dataclass(frozen=True, slots=True)
 class Bit(Node):
     """One entry of a cell: `2 Wood` (a name with a count), `3`, `12 40` (a spot), `a1`, `"text"`, `de`, `yes`, `at`."""
 
@@ -23,14 +21,12 @@ class Bit(Node):
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
 class TableCell(Node):
     """What stands between two bars; empty when nothing does."""
 
     bits: tuple[Bit, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class TableRow(Node):
     """One line of a table, with its own citation or stand-in mark if it has one."""
 
@@ -38,14 +34,12 @@ class TableRow(Node):
     cite: Cite | None
 
 
-@dataclass(frozen=True, slots=True)
 class Table(Node):
     """The first row names the columns."""
 
     rows: tuple[TableRow, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Lot(Node):
     """`5 Kimono`, or just a name; with the citation of its line"""
 
@@ -54,7 +48,6 @@ class Lot(Node):
     cite: Cite | None
 
 
-@dataclass(frozen=True, slots=True)
 class Combinations(Node):
     """`each Suit with each Rank`: so many of every combination of values"""
 
@@ -63,7 +56,6 @@ class Combinations(Node):
     cite: Cite | None
 
 
-@dataclass(frozen=True, slots=True)
 class Lots(Node):
     """`5 Kimono, 6 Pottery`"""
 
@@ -75,7 +67,6 @@ Stock: TypeAlias = Lots | Table | None
 # ------------------------------------------------------------------- traits
 
 
-@dataclass(frozen=True, slots=True)
 class TraitOf(Node):
     """`of up to 5 Cards`"""
 
@@ -83,7 +74,6 @@ class TraitOf(Node):
     nouns: tuple[Noun, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class FromTo(Node):
     """`from 0 to 9`"""
 
@@ -91,28 +81,24 @@ class FromTo(Node):
     high: int
 
 
-@dataclass(frozen=True, slots=True)
 class TraitStart(Node):
     """`starting at 1`"""
 
     value: Phrase | int
 
 
-@dataclass(frozen=True, slots=True)
 class TraitBank(Node):
     """`out of 40`"""
 
     total: int
 
 
-@dataclass(frozen=True, slots=True)
 class TraitRing(Node):
     """`in a ring`"""
 
     form: Literal["ring", "line"]
 
 
-@dataclass(frozen=True, slots=True)
 class TraitGrid(Node):
     """`on a hexagonal grid of 11 by 11`"""
 
@@ -121,7 +107,6 @@ class TraitGrid(Node):
     rows: int
 
 
-@dataclass(frozen=True, slots=True)
 class Prop(Node):
     """`a Caste`, `a Price from 2 to 4`"""
 
@@ -129,7 +114,6 @@ class Prop(Node):
     range: FromTo | None
 
 
-@dataclass(frozen=True, slots=True)
 class PropAs(Node):
     """`a Front as a Side`"""
 
@@ -137,7 +121,6 @@ class PropAs(Node):
     noun: Noun
 
 
-@dataclass(frozen=True, slots=True)
 class PropBundle(Node):
     """`a Cost in Materials`"""
 
@@ -145,7 +128,6 @@ class PropBundle(Node):
     kind: Word
 
 
-@dataclass(frozen=True, slots=True)
 class PropLinks(Node):
     """`Roads to Stops`"""
 
@@ -154,21 +136,18 @@ class PropLinks(Node):
     noun: Noun
 
 
-@dataclass(frozen=True, slots=True)
 class PropMark(Node):
     """`perhaps Swift`"""
 
     name: Word
 
 
-@dataclass(frozen=True, slots=True)
 class Features(Node):
     """`with a Caste, a Strength from 0 to 4, perhaps Swift`"""
 
     props: tuple[Prop | PropAs | PropBundle | PropLinks | PropMark, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Faces(Node):
     """`with faces 1, 2, 2, 3`"""
 
@@ -180,7 +159,6 @@ Trait: TypeAlias = TraitOf | FromTo | TraitStart | TraitBank | TraitRing | Trait
 # ------------------------------------------------------------- declarations
 
 
-@dataclass(frozen=True, slots=True)
 class KindDeclaration(Node):
     """`a Caste is one of Helmet, Buddha, Rice`"""
 
@@ -189,7 +167,6 @@ class KindDeclaration(Node):
     cite: Cite | None
 
 
-@dataclass(frozen=True, slots=True)
 class UnionDeclaration(Node):
     """`a Stop is either a Town or a Station`"""
 
@@ -198,7 +175,6 @@ class UnionDeclaration(Node):
     cite: Cite | None
 
 
-@dataclass(frozen=True, slots=True)
 class ThingDeclaration(Node):
     """`a Tile is a tile with ...`, `the Bag is a bag of Goods`, `the Month is a track from 0 to 13`"""
 
@@ -211,7 +187,6 @@ class ThingDeclaration(Node):
     stock: Stock
 
 
-@dataclass(frozen=True, slots=True)
 class SidesDeclaration(Node):
     """`the sides are White, Black`"""
 
@@ -219,7 +194,6 @@ class SidesDeclaration(Node):
     cite: Cite | None
 
 
-@dataclass(frozen=True, slots=True)
 class PiecesDeclaration(Node):
     """`there are 26 Goods: 5 Kimono, ...`"""
 
@@ -229,7 +203,6 @@ class PiecesDeclaration(Node):
     stock: Stock
 
 
-@dataclass(frozen=True, slots=True)
 class HeldPlace(Node):
     """`a Hand, a secret area of up to 5 Cards`, also a piece: `a Pilgrim, a figure`"""
 
@@ -242,7 +215,6 @@ class HeldPlace(Node):
     stock: Stock
 
 
-@dataclass(frozen=True, slots=True)
 class HeldValue(Node):
     """`a Shown Side as a Side`; with `open` everybody sees it, whoever sees what has it"""
 
@@ -252,7 +224,6 @@ class HeldValue(Node):
     open: bool = False
 
 
-@dataclass(frozen=True, slots=True)
 class HeldCounter(Node):
     """`Coins from 0 to 40 out of 40`; `every Resource from 0 to 99` makes one counter for each member of a kind"""
 
@@ -264,7 +235,6 @@ class HeldCounter(Node):
     open: bool = False
 
 
-@dataclass(frozen=True, slots=True)
 class HeldPieces(Node):
     """`20 Tiles: ...`"""
 
@@ -274,7 +244,6 @@ class HeldPieces(Node):
     stock: Stock
 
 
-@dataclass(frozen=True, slots=True)
 class Holding(Node):
     """`each player has ...`, `Violet has ...`"""
 
@@ -282,7 +251,6 @@ class Holding(Node):
     held: HeldPlace | HeldValue | HeldCounter | HeldPieces
 
 
-@dataclass(frozen=True, slots=True)
 class FlagDeclaration(Node):
     """`each player may be Committed`"""
 
@@ -291,7 +259,6 @@ class FlagDeclaration(Node):
     cite: Cite | None
 
 
-@dataclass(frozen=True, slots=True)
 class PluralDeclaration(Node):
     """`the plural of Die is Dice`"""
 

@@ -6,31 +6,26 @@ from typing import Literal, TypeAlias
 
 from rulelang.tree.nodes.base import Node
 from rulelang.tree.nodes.phrases import Call, EveryOf, Phrase, Relation, SetPhrase, Value
-from rulelang.tuning.fast_dataclass import dataclass
 
 
-@dataclass(frozen=True, slots=True)
 class AnyOf(Node):
     """`A or B`; bracketed groups stay groups"""
 
     parts: tuple[Condition, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class AllOf(Node):
     """`A and B`"""
 
     parts: tuple[Condition, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Bracketed(Node):
     """`( C )`: kept, so that `and` beside `or` can be asked to be bracketed."""
 
     inside: Condition
 
 
-@dataclass(frozen=True, slots=True)
 class Every(Node):
     """`any Coast Town`, `every Land Field next to it`, `no player` as a subject"""
 
@@ -41,7 +36,6 @@ class Every(Node):
 Subject: TypeAlias = Value | Every | EveryOf
 
 
-@dataclass(frozen=True, slots=True)
 class Count(Node):
     """How many: `a`, `another`, `no`, `just one`, `3`, `at least 2`, `at most 2`."""
 
@@ -49,7 +43,6 @@ class Count(Node):
     number: int | None
 
 
-@dataclass(frozen=True, slots=True)
 class Equals(Node):
     """`[not] V`: equality, membership of a class, or an author's condition, told apart by names"""
 
@@ -57,7 +50,6 @@ class Equals(Node):
     value: Value
 
 
-@dataclass(frozen=True, slots=True)
 class Bounded(Node):
     """`at least V`, `at most V`"""
 
@@ -65,21 +57,18 @@ class Bounded(Node):
     value: Value
 
 
-@dataclass(frozen=True, slots=True)
 class MoreThan(Node):
     """`more than V`"""
 
     value: Value
 
 
-@dataclass(frozen=True, slots=True)
 class LessThan(Node):
     """`less than V`"""
 
     value: Value
 
 
-@dataclass(frozen=True, slots=True)
 class AmongValues(Node):
     """`[not] one of A, B`"""
 
@@ -87,14 +76,12 @@ class AmongValues(Node):
     values: tuple[Value, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class IsEmpty(Node):
     """`[not] empty`"""
 
     negated: bool
 
 
-@dataclass(frozen=True, slots=True)
 class IsFace(Node):
     """`[not] face-up`"""
 
@@ -102,7 +89,6 @@ class IsFace(Node):
     face: Literal["face-up", "face-down"]
 
 
-@dataclass(frozen=True, slots=True)
 class IsRelated(Node):
     """`[not] in your Hand`, `[not] next to it`"""
 
@@ -110,7 +96,6 @@ class IsRelated(Node):
     relation: Relation
 
 
-@dataclass(frozen=True, slots=True)
 class IsRound(Node):
     """`[not] round 3`, said of `it` in examples"""
 
@@ -118,7 +103,6 @@ class IsRound(Node):
     number: int
 
 
-@dataclass(frozen=True, slots=True)
 class IsTurn(Node):
     """`[not] Ann's turn`, said of `it` in examples"""
 
@@ -131,7 +115,6 @@ Compare: TypeAlias = (
 )
 
 
-@dataclass(frozen=True, slots=True)
 class IsFact(Node):
     """`X is ...`"""
 
@@ -139,7 +122,6 @@ class IsFact(Node):
     compare: Compare
 
 
-@dataclass(frozen=True, slots=True)
 class HasFact(Node):
     """`X has [a|no|2] ...`"""
 
@@ -148,7 +130,6 @@ class HasFact(Node):
     set: SetPhrase
 
 
-@dataclass(frozen=True, slots=True)
 class CanFact(Node):
     """`you can Pay Toll`, `any player can Move`"""
 
@@ -156,7 +137,6 @@ class CanFact(Node):
     call: Call
 
 
-@dataclass(frozen=True, slots=True)
 class ThereFact(Node):
     """`there is a Card in your Hand`"""
 
@@ -164,7 +144,6 @@ class ThereFact(Node):
     set: SetPhrase
 
 
-@dataclass(frozen=True, slots=True)
 class LineFact(Node):
     """`there is a line of 3 of your Marks through the Square`: that many (or more) in a straight row on the grid"""
 

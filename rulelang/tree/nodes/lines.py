@@ -7,10 +7,8 @@ from typing import Literal, TypeAlias
 from rulelang.tree.nodes.base import Node, Word
 from rulelang.tree.nodes.conditions import Condition, Every
 from rulelang.tree.nodes.phrases import Call, Phrase, Pointer
-from rulelang.tuning.fast_dataclass import dataclass
 
 
-@dataclass(frozen=True, slots=True)
 class Choice(Node):
     """One answer in an example: `Kochi`, `4 Pottery`, `3`, `nothing`, `anything`, `Buddha on Nara`, `"buy a ship"`"""
 
@@ -21,26 +19,22 @@ class Choice(Node):
     location: Phrase | None
 
 
-@dataclass(frozen=True, slots=True)
 class GivenNew(Node):
     """`given a new game`"""
 
 
-@dataclass(frozen=True, slots=True)
 class GivenVariant(Node):
     """`given the variant First Game`"""
 
     name: Word
 
 
-@dataclass(frozen=True, slots=True)
 class Given(Node):
     """`given C`"""
 
     condition: Condition
 
 
-@dataclass(frozen=True, slots=True)
 class GivenAbout(Node):
     """`given Red is about to Capture`"""
 
@@ -48,14 +42,12 @@ class GivenAbout(Node):
     call: Call
 
 
-@dataclass(frozen=True, slots=True)
 class IsOver(Node):
     """`the game is [not] over`"""
 
     negated: bool
 
 
-@dataclass(frozen=True, slots=True)
 class Wins(Node):
     """`Ann wins`, `Ann alone would win`, `Ann and Ben share the win`, `Ann does not win`; nobody or
     everybody instead of players. `would`: as things stand, whether the game is over or not."""
@@ -65,7 +57,6 @@ class Wins(Node):
     would: bool
 
 
-@dataclass(frozen=True, slots=True)
 class Comes(Node):
     """`Ann comes second`, `Ann and Ben would come last`; the place counts from 1, -1 is the last."""
 
@@ -74,7 +65,6 @@ class Comes(Node):
     would: bool
 
 
-@dataclass(frozen=True, slots=True)
 class Sees(Node):
     """`Ann sees X`, `Ann does not see X`"""
 
@@ -86,7 +76,6 @@ class Sees(Node):
 Assertion: TypeAlias = Condition | IsOver | Wins | Comes | Sees
 
 
-@dataclass(frozen=True, slots=True)
 class WhenLine(Node):
     """`when Red chooses A, B`"""
 
@@ -94,14 +83,12 @@ class WhenLine(Node):
     choices: tuple[Choice, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class WhenHappens(Node):
     """`when anything happens until C`"""
 
     assertion: Assertion
 
 
-@dataclass(frozen=True, slots=True)
 class Then(Node):
     """`then C`, `then at once C`"""
 
@@ -109,7 +96,6 @@ class Then(Node):
     at_once: bool
 
 
-@dataclass(frozen=True, slots=True)
 class ThenMay(Node):
     """`then Red may [not] choose A`"""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from rulelang.tree.nodes.base import Node, Word
-from rulelang.tuning.fast_dataclass import dataclass
 
 if TYPE_CHECKING:
     from rulelang.tree.nodes.conditions import Condition
@@ -13,7 +12,6 @@ if TYPE_CHECKING:
 # ------------------------------------------------------------------ phrases
 
 
-@dataclass(frozen=True, slots=True)
 class Noun(Node):
     """A noun: the author's words, a built-in noun (`player`, `row`, ...) in the singular, or words before it."""
 
@@ -21,71 +19,60 @@ class Noun(Node):
     builtin: str | None
 
 
-@dataclass(frozen=True, slots=True)
 class The(Node):
     """`the Die`"""
 
     noun: Noun
 
 
-@dataclass(frozen=True, slots=True)
 class Introduced(Node):
     """`a Field`"""
 
     noun: Noun
 
 
-@dataclass(frozen=True, slots=True)
 class Another(Node):
     """`another player`"""
 
     noun: Noun
 
 
-@dataclass(frozen=True, slots=True)
 class Yours(Node):
     """`your Hand`"""
 
     noun: Noun
 
 
-@dataclass(frozen=True, slots=True)
 class Its(Node):
     """`its Price`"""
 
     noun: Noun
 
 
-@dataclass(frozen=True, slots=True)
 class BareName(Node):
     """A bare name: a value, a space, a side, a piece."""
 
     word: Word
 
 
-@dataclass(frozen=True, slots=True)
 class Coordinate(Node):
     """`c4`"""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
 class You(Node):
     """`you`"""
 
 
-@dataclass(frozen=True, slots=True)
 class It(Node):
     """`it`"""
 
 
-@dataclass(frozen=True, slots=True)
 class ChanceChooses(Node):
     """`chance` as the one who chooses"""
 
 
-@dataclass(frozen=True, slots=True)
 class OfThing(Node):
     """`the Tile's Strength`"""
 
@@ -93,7 +80,6 @@ class OfThing(Node):
     noun: Noun
 
 
-@dataclass(frozen=True, slots=True)
 class ValueFor(Node):
     """`your Hoard for a Symbol`"""
 
@@ -102,7 +88,6 @@ class ValueFor(Node):
     argument: Value
 
 
-@dataclass(frozen=True, slots=True)
 class After(Node):
     """`the Station after your Pilgrim`"""
 
@@ -116,7 +101,6 @@ Phrase: TypeAlias = (
 Term: TypeAlias = Phrase | ValueFor
 
 
-@dataclass(frozen=True, slots=True)
 class Argument(Node):
     """`for the Die` behind the name of an action"""
 
@@ -124,7 +108,6 @@ class Argument(Node):
     value: Value
 
 
-@dataclass(frozen=True, slots=True)
 class Call(Node):
     """The name of an action with its arguments."""
 
@@ -135,14 +118,12 @@ class Call(Node):
 # --------------------------------------------------------------------- sets
 
 
-@dataclass(frozen=True, slots=True)
 class Adjective(Node):
     """A language word before the noun. Adjectives of the author are part of the noun's name."""
 
     word: Literal["empty", "other", "your", "face-up", "face-down"]
 
 
-@dataclass(frozen=True, slots=True)
 class NthPlace(Node):
     """`in the first empty Row`"""
 
@@ -150,7 +131,6 @@ class NthPlace(Node):
     set: SetPhrase
 
 
-@dataclass(frozen=True, slots=True)
 class EveryPlace(Node):
     """`on any Square`"""
 
@@ -158,7 +138,6 @@ class EveryPlace(Node):
     noun: Noun
 
 
-@dataclass(frozen=True, slots=True)
 class EveryOf(Node):
     """`any player's Hand`, also nested: `any player's Hand's Card`"""
 
@@ -167,7 +146,6 @@ class EveryOf(Node):
     noun: Noun
 
 
-@dataclass(frozen=True, slots=True)
 class EitherPlace(Node):
     """`from one of your Dock, your Harbour`"""
 
@@ -177,7 +155,6 @@ class EitherPlace(Node):
 Places: TypeAlias = Phrase | NthPlace | EveryPlace | EveryOf | EitherPlace
 
 
-@dataclass(frozen=True, slots=True)
 class Located(Node):
     """`in your Hand`"""
 
@@ -185,7 +162,6 @@ class Located(Node):
     places: Places
 
 
-@dataclass(frozen=True, slots=True)
 class Touching(Node):
     """`next to the Stand by Front toward North`; `next to any Square` when quantifier is set"""
 
@@ -195,7 +171,6 @@ class Touching(Node):
     toward: Phrase | None
 
 
-@dataclass(frozen=True, slots=True)
 class Beyond(Node):
     """`beyond the Square toward the direction`"""
 
@@ -203,14 +178,12 @@ class Beyond(Node):
     toward: Phrase
 
 
-@dataclass(frozen=True, slots=True)
 class Sharing(Node):
     """`sharing its Terrain`"""
 
     what: Phrase
 
 
-@dataclass(frozen=True, slots=True)
 class Connected(Node):
     """`connected to it by Border through Islands sharing its Terrain`"""
 
@@ -220,7 +193,6 @@ class Connected(Node):
     sharing: Sharing | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class StandsInLine(Node):
     """`in line with the Amazon through empty Squares`"""
 
@@ -230,14 +202,12 @@ class StandsInLine(Node):
     sharing: Sharing | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class OfFilter(Node):
     """`of the player`, `of the Caste`"""
 
     value: Phrase
 
 
-@dataclass(frozen=True, slots=True)
 class Rank(Node):
     """`the highest Price`"""
 
@@ -246,14 +216,12 @@ class Rank(Node):
     arguments: tuple[Argument, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Ranking(Node):
     """`the highest Points, then the lowest Seat`"""
 
     ranks: tuple[Rank, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Best(Node):
     """`with the highest Points, then ...`"""
 
@@ -264,7 +232,6 @@ Relation: TypeAlias = Located | Touching | Beyond | Connected | StandsInLine
 Filter: TypeAlias = Located | Touching | Beyond | Connected | StandsInLine | OfFilter | Best
 
 
-@dataclass(frozen=True, slots=True)
 class SetPhrase(Node):
     """Adjectives, a noun, filters, and at most one open ending (`where ...` or `as long as ...`)."""
 
@@ -278,19 +245,16 @@ class SetPhrase(Node):
 # ------------------------------------------------------------------- values
 
 
-@dataclass(frozen=True, slots=True)
 class NumberLiteral(Node):
     """`3`"""
 
     value: int
 
 
-@dataclass(frozen=True, slots=True)
 class Nothing(Node):
     """`nothing`"""
 
 
-@dataclass(frozen=True, slots=True)
 class Plus(Node):
     """`A plus B`"""
 
@@ -298,7 +262,6 @@ class Plus(Node):
     right: Value
 
 
-@dataclass(frozen=True, slots=True)
 class Minus(Node):
     """`A minus B`"""
 
@@ -306,7 +269,6 @@ class Minus(Node):
     right: Value
 
 
-@dataclass(frozen=True, slots=True)
 class Times(Node):
     """`A times B`"""
 
@@ -317,7 +279,6 @@ class Times(Node):
 Rounding: TypeAlias = Literal["up", "down"]
 
 
-@dataclass(frozen=True, slots=True)
 class Divided(Node):
     """`A divided by B [rounded up|down]`; rounded down if nothing is said"""
 
@@ -326,7 +287,6 @@ class Divided(Node):
     rounding: Rounding | None
 
 
-@dataclass(frozen=True, slots=True)
 class NthOf(Node):
     """`the first Painting in your Easel`"""
 
@@ -334,21 +294,18 @@ class NthOf(Node):
     set: SetPhrase
 
 
-@dataclass(frozen=True, slots=True)
 class CountOf(Node):
     """`the number of Cards in your Hand`; `the number of the Goods` counts what was chosen before"""
 
     what: SetPhrase | Word
 
 
-@dataclass(frozen=True, slots=True)
 class Arrangement(Node):
     """`the arrangement of Stones on any Point`: which of them lie where"""
 
     set: SetPhrase
 
 
-@dataclass(frozen=True, slots=True)
 class Aggregate(Node):
     """`the total Strength of Tiles ...`, `the highest Rank of Cards ...`; `of the Goods`: what was chosen before"""
 
@@ -358,7 +315,6 @@ class Aggregate(Node):
     set: SetPhrase | Word
 
 
-@dataclass(frozen=True, slots=True)
 class Lookup(Node):
     """`V looked up in 0, 4, 10`"""
 

@@ -21,12 +21,10 @@ from rulelang.tree.nodes.conditions import Condition
 from rulelang.tree.nodes.lines import Line
 from rulelang.tree.nodes.phrases import Call, Noun, Phrase, SetPhrase, Term, Value
 from rulelang.tree.nodes.statements import Block, Scope
-from rulelang.tuning.fast_dataclass import dataclass
 
 # ---------------------------------------------------------------- the frame
 
 
-@dataclass(frozen=True, slots=True)
 class RulebookHeader(Node):
     """`rulebook "Samurai" for 2 to 4 players`"""
 
@@ -36,14 +34,12 @@ class RulebookHeader(Node):
     cite: Cite | None
 
 
-@dataclass(frozen=True, slots=True)
 class LibraryHeader(Node):
     """`library "Compass"`"""
 
     title: Text
 
 
-@dataclass(frozen=True, slots=True)
 class Heading(Node):
     """`## Painting [de "Malen"]`"""
 
@@ -52,7 +48,6 @@ class Heading(Node):
     cite: Cite | None
 
 
-@dataclass(frozen=True, slots=True)
 class SourceDocument(Node):
     """`source de "Samurai, Spielregel"`: a printed document by its language; or a further one by a name,
     `source Player Aid "..."`, with no language"""
@@ -62,14 +57,12 @@ class SourceDocument(Node):
     name: Word | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class Languages(Node):
     """`languages de, fr`"""
 
     codes: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class StatementSpan(Node):
     """`A1 to A13`, or a single number"""
 
@@ -77,14 +70,12 @@ class StatementSpan(Node):
     last: Word | None
 
 
-@dataclass(frozen=True, slots=True)
 class Statements(Node):
     """`statements A1 to A13, B1`: the numbered statements of the printed rules that must find a home in this file"""
 
     spans: tuple[StatementSpan, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Aside(Node):
     """`aside [A8] "only a reminder"`: statements that are no rule of play, with the reason"""
 
@@ -92,14 +83,12 @@ class Aside(Node):
     reason: Text
 
 
-@dataclass(frozen=True, slots=True)
 class Uses(Node):
     """`uses "compass.rules"`"""
 
     path: Text
 
 
-@dataclass(frozen=True, slots=True)
 class Picture(Node):
     """`picture 800 by 600:` with a table of where things lie; no meaning for play"""
 
@@ -111,7 +100,6 @@ class Picture(Node):
 # -------------------------------------------------------------- definitions
 
 
-@dataclass(frozen=True, slots=True)
 class ValueChange(Node):
     """How an exception changes a value"""
 
@@ -119,7 +107,6 @@ class ValueChange(Node):
     over: Word | None
 
 
-@dataclass(frozen=True, slots=True)
 class Otherwise(Node):
     """`, otherwise V [if C]`"""
 
@@ -127,7 +114,6 @@ class Otherwise(Node):
     condition: Condition | None
 
 
-@dataclass(frozen=True, slots=True)
 class DefineValue(Node):
     """`H is [also|never] V [instead|more|less] [if C] [, otherwise ...]`; also conditions: `a Field is Open if C`"""
 
@@ -140,7 +126,6 @@ class DefineValue(Node):
     cite: Cite | None
 
 
-@dataclass(frozen=True, slots=True)
 class DefineClamp(Node):
     """`H is at least V [if C]`"""
 
@@ -151,7 +136,6 @@ class DefineClamp(Node):
     cite: Cite | None
 
 
-@dataclass(frozen=True, slots=True)
 class DefineDoubled(Node):
     """`H is doubled [if C]`"""
 
@@ -160,7 +144,6 @@ class DefineDoubled(Node):
     cite: Cite | None
 
 
-@dataclass(frozen=True, slots=True)
 class DefineMay(Node):
     """`H may be 1 more [if C]`: an exception the player may decline"""
 
@@ -174,7 +157,6 @@ class DefineMay(Node):
 # ---------------------------------------------------------- actions, triggers
 
 
-@dataclass(frozen=True, slots=True)
 class ParameterPhrase(Node):
     """`for a Die as Second`, `for a number from 1 to 3 as Price`"""
 
@@ -184,7 +166,6 @@ class ParameterPhrase(Node):
     alias: Word | None
 
 
-@dataclass(frozen=True, slots=True)
 class Action(Node):
     """`to Hire for an Artisan written "{Artisan}": ...`"""
 
@@ -195,7 +176,6 @@ class Action(Node):
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
 class Part(Node):
     """`setup:`, `play:`, `scoring:`"""
 
@@ -204,7 +184,6 @@ class Part(Node):
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
 class StateTrigger(Node):
     """`as soon as C: ...`"""
 
@@ -213,7 +192,6 @@ class StateTrigger(Node):
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
 class EventTrigger(Node):
     """`before another player Builds at an Island: ...`"""
 
@@ -224,7 +202,6 @@ class EventTrigger(Node):
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
 class TimeTrigger(Node):
     """`at the start of each turn: ...`"""
 
@@ -235,7 +212,6 @@ class TimeTrigger(Node):
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
 class Window(Node):
     """`once per turn, you may: ...`; `at any time, you may: ...` when `once_per` is nothing"""
 
@@ -248,7 +224,6 @@ class Window(Node):
 # -------------------------------------------------------------------- groups
 
 
-@dataclass(frozen=True, slots=True)
 class TextGroup(Node):
     """`Riu:` and what the card says"""
 
@@ -257,7 +232,6 @@ class TextGroup(Node):
     items: tuple[Item, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class SeatsOnly(Node):
     """`with 3 or more players:`"""
 
@@ -266,7 +240,6 @@ class SeatsOnly(Node):
     items: tuple[Item, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class VariantGroup(Node):
     """`variant First Game:`"""
 
@@ -275,7 +248,6 @@ class VariantGroup(Node):
     items: tuple[Item, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Works(Node):
     """`a Card works for a player if C`"""
 
@@ -288,7 +260,6 @@ class Works(Node):
 # -------------------------------------------------------------------- checks
 
 
-@dataclass(frozen=True, slots=True)
 class Winner(Node):
     """`the winner is the player with the highest Points, ..., otherwise shared`"""
 
@@ -297,7 +268,6 @@ class Winner(Node):
     cite: Cite | None
 
 
-@dataclass(frozen=True, slots=True)
 class Invariant(Node):
     """`always C`"""
 
@@ -305,14 +275,12 @@ class Invariant(Node):
     cite: Cite | None
 
 
-@dataclass(frozen=True, slots=True)
 class Glossary(Node):
     """Labels per language"""
 
     table: Table
 
 
-@dataclass(frozen=True, slots=True)
 class Example(Node):
     """A worked example of the printed rules, or of the author"""
 
@@ -333,7 +301,6 @@ Item: TypeAlias = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
 class Document(Node):
     """A whole file"""
 

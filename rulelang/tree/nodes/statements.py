@@ -7,7 +7,6 @@ from typing import Literal, TypeAlias
 from rulelang.tree.nodes.base import Cite, Node, Word
 from rulelang.tree.nodes.conditions import Condition
 from rulelang.tree.nodes.phrases import Argument, Call, NthOf, Phrase, Pointer, Ranking, SetPhrase, Term, Value
-from rulelang.tuning.fast_dataclass import dataclass
 
 Scope: TypeAlias = Literal["turn", "round", "game", "phase"]
 Face: TypeAlias = Literal["face-up", "face-down"]
@@ -15,7 +14,6 @@ Face: TypeAlias = Literal["face-up", "face-down"]
 # ---------------------------------------------------------------- quantities
 
 
-@dataclass(frozen=True, slots=True)
 class Quantity(Node):
     """`3 [of] S` (count), `as many S as V` (value), `all S` (neither)."""
 
@@ -24,7 +22,6 @@ class Quantity(Node):
     set: SetPhrase
 
 
-@dataclass(frozen=True, slots=True)
 class Amount(Node):
     """`3 Coins`, `as many Coins as V`, `3 Resource for the Ware`"""
 
@@ -34,14 +31,12 @@ class Amount(Node):
     member: Phrase | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class AmountBundle(Node):
     """`the Building's Cost`"""
 
     bundle: Phrase
 
 
-@dataclass(frozen=True, slots=True)
 class Destination(Node):
     """Where a move goes; `end` says top or bottom of a pile or row."""
 
@@ -52,7 +47,6 @@ class Destination(Node):
 # --------------------------------------------------------------------- picks
 
 
-@dataclass(frozen=True, slots=True)
 class PickOne(Node):
     """`a S`, `another S`, `one of S`"""
 
@@ -60,7 +54,6 @@ class PickOne(Node):
     set: SetPhrase
 
 
-@dataclass(frozen=True, slots=True)
 class PickSome(Node):
     """Several at once: exactly, up to, at least so many, any number, or all there are."""
 
@@ -70,7 +63,6 @@ class PickSome(Node):
     set: SetPhrase
 
 
-@dataclass(frozen=True, slots=True)
 class PickValue(Node):
     """`choose your Stride for the Die`: one of the values optional exceptions allow"""
 
@@ -78,7 +70,6 @@ class PickValue(Node):
     arguments: tuple[Argument, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class PickNumber(Node):
     """`a number from 0 to 8 [where C]`"""
 
@@ -92,7 +83,6 @@ Pick: TypeAlias = PickOne | PickSome | PickValue | PickNumber
 # --------------------------------------------------------------------- deeds
 
 
-@dataclass(frozen=True, slots=True)
 class Choose(Node):
     """`choose ...`"""
 
@@ -100,21 +90,18 @@ class Choose(Node):
     alias: Word | None
 
 
-@dataclass(frozen=True, slots=True)
 class Gain(Node):
     """`gain 3 Coins`"""
 
     amount: Amount | AmountBundle
 
 
-@dataclass(frozen=True, slots=True)
 class Lose(Node):
     """`lose 3 Coins`: like paying, to the bank"""
 
     amount: Amount | AmountBundle
 
 
-@dataclass(frozen=True, slots=True)
 class Pay(Node):
     """`pay 3 Coins [to the player]`: cannot be obeyed with too few"""
 
@@ -122,7 +109,6 @@ class Pay(Node):
     to: Phrase | None
 
 
-@dataclass(frozen=True, slots=True)
 class Move(Node):
     """`move X to PLACE [face down]`"""
 
@@ -131,7 +117,6 @@ class Move(Node):
     face: Face | None
 
 
-@dataclass(frozen=True, slots=True)
 class Draw(Node):
     """`draw 3 Cards from the Deck to your Hand`"""
 
@@ -139,21 +124,18 @@ class Draw(Node):
     destination: Destination
 
 
-@dataclass(frozen=True, slots=True)
 class Shuffle(Node):
     """`shuffle the Deck`"""
 
     place: Phrase
 
 
-@dataclass(frozen=True, slots=True)
 class Roll(Node):
     """`roll the Die`, `roll all Dice in the Dice Pool`"""
 
     what: Pointer | SetPhrase
 
 
-@dataclass(frozen=True, slots=True)
 class TurnOver(Node):
     """`turn X face up`"""
 
@@ -161,7 +143,6 @@ class TurnOver(Node):
     face: Face
 
 
-@dataclass(frozen=True, slots=True)
 class Swap(Node):
     """`swap X with Y`: two pieces change places, two places change contents"""
 
@@ -169,7 +150,6 @@ class Swap(Node):
     second: Phrase | NthOf
 
 
-@dataclass(frozen=True, slots=True)
 class Show(Node):
     """`show X to P`"""
 
@@ -177,7 +157,6 @@ class Show(Node):
     to: Phrase
 
 
-@dataclass(frozen=True, slots=True)
 class Remember(Node):
     """`remember V as Name`"""
 
@@ -185,7 +164,6 @@ class Remember(Node):
     alias: Word
 
 
-@dataclass(frozen=True, slots=True)
 class Add(Node):
     """`add X to LIST`"""
 
@@ -193,14 +171,12 @@ class Add(Node):
     list: Phrase
 
 
-@dataclass(frozen=True, slots=True)
 class Clear(Node):
     """`clear X`: empties a list, makes a variable nothing"""
 
     what: Phrase
 
 
-@dataclass(frozen=True, slots=True)
 class Become(Node):
     """`X becomes [not] V`; the subject is the actor of the enclosing By"""
 
@@ -208,55 +184,46 @@ class Become(Node):
     value: Value
 
 
-@dataclass(frozen=True, slots=True)
 class Win(Node):
     """`you win`"""
 
 
-@dataclass(frozen=True, slots=True)
 class Leave(Node):
     """`the player leaves the game`"""
 
 
-@dataclass(frozen=True, slots=True)
 class ReverseTurnOrder(Node):
     """`reverse the turn order`"""
 
 
-@dataclass(frozen=True, slots=True)
 class SharedEnd(Node):
     """`everybody wins`, `nobody wins`"""
 
     everybody: bool
 
 
-@dataclass(frozen=True, slots=True)
 class Stop(Node):
     """`end the turn`: leaves the enclosing scope"""
 
     scope: Scope
 
 
-@dataclass(frozen=True, slots=True)
 class EndNow(Node):
     """`the game ends now`"""
 
 
-@dataclass(frozen=True, slots=True)
 class EndAfter(Node):
     """`the game ends after this round`"""
 
     scope: Scope
 
 
-@dataclass(frozen=True, slots=True)
 class Guard(Node):
     """`only if C`"""
 
     condition: Condition
 
 
-@dataclass(frozen=True, slots=True)
 class DoAction(Node):
     """`do the Card's Effect`, `the player does Leave Round`, `do nothing`"""
 
@@ -269,7 +236,6 @@ Deed: TypeAlias = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
 class By(Node):
     """A sentence with a subject: `the player chooses a Good`, `the Leader becomes Violet`"""
 
@@ -280,7 +246,6 @@ class By(Node):
 # ---------------------------------------------------------------- statements
 
 
-@dataclass(frozen=True, slots=True)
 class Simple(Node):
     """Sentences in a row (`A, then B`); `if possible` skips what cannot be obeyed."""
 
@@ -289,14 +254,12 @@ class Simple(Node):
     cite: Cite | None
 
 
-@dataclass(frozen=True, slots=True)
 class Block(Node):
     """Statements under a colon."""
 
     statements: tuple[Statement, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Arm(Node):
     """One `if` or `otherwise if`"""
 
@@ -304,7 +267,6 @@ class Arm(Node):
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
 class Branch(Node):
     """`if ... otherwise if ... otherwise`"""
 
@@ -312,7 +274,6 @@ class Branch(Node):
     otherwise: Block | None
 
 
-@dataclass(frozen=True, slots=True)
 class ForEach(Node):
     """`for each S [, in order of R]`; a word stands for `each of the Symbols` chosen before"""
 
@@ -321,7 +282,6 @@ class ForEach(Node):
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
 class Repeat(Node):
     """`repeat 3 times`, `repeat as many times as V`; with `up_to` each further pass is a choice"""
 
@@ -330,7 +290,6 @@ class Repeat(Node):
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
 class RepeatWhile(Node):
     """`repeat at most 3 times while C`"""
 
@@ -339,7 +298,6 @@ class RepeatWhile(Node):
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
 class Loop(Node):
     """`repeat [12] rounds`, `repeat turns starting with P until C`"""
 
@@ -350,7 +308,6 @@ class Loop(Node):
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
 class Seating(Node):
     """In which order players come: turn order, reverse, random, by a ranking, or all secretly at once."""
 
@@ -360,7 +317,6 @@ class Seating(Node):
     ranking: Ranking | None
 
 
-@dataclass(frozen=True, slots=True)
 class EachPlayer(Node):
     """`each [other] player [in ...] [takes a turn]`"""
 
@@ -370,7 +326,6 @@ class EachPlayer(Node):
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
 class TurnOf(Node):
     """`the Leader takes a turn`"""
 
@@ -378,7 +333,6 @@ class TurnOf(Node):
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
 class OptionCall(Node):
     """An option that is an action"""
 
@@ -386,7 +340,6 @@ class OptionCall(Node):
     cite: Cite | None
 
 
-@dataclass(frozen=True, slots=True)
 class OptionNamed(Node):
     """An option with its own block"""
 
@@ -395,7 +348,6 @@ class OptionNamed(Node):
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
 class ChooseMenu(Node):
     """`choose one: ...`, `choose up to 2: ...`, `choose any number: ...`"""
 
@@ -407,7 +359,6 @@ class ChooseMenu(Node):
     cite: Cite | None
 
 
-@dataclass(frozen=True, slots=True)
 class May(Node):
     """`you may ...`"""
 
@@ -415,7 +366,6 @@ class May(Node):
     body: Block | Simple | ChooseMenu
 
 
-@dataclass(frozen=True, slots=True)
 class Phase(Node):
     """`phase Laying: ...`"""
 
