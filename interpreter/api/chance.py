@@ -10,6 +10,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from hashlib import blake2b
 from random import Random
+from threading import local
 from typing import Final
 
 from interpreter.engine.executor import Outcome
@@ -21,6 +22,25 @@ _BYTES: Final = 8
 def stream(seed: int, name: str) -> Random:
     """An independent generator for one named source of chance."""
     return Random(_number(blake2b(f"{seed}/{name}".encode(), digest_size=_BYTES)))
+
+
+class _Lent(local):
+    """One generator for each thread, which begins anew with every number. To make one takes as long as to begin it, and
+    Python's makes begin twice."""
+
+    def __init__(self) -> None:
+        self.random: Final = Random(0)
+        self.begin: Final = super(Random, self.random).seed
+
+
+_lent: Final = _Lent()
+
+
+def lent_stream(seed: int, name: str) -> Random:
+    """The same as `stream`, to be used up before the next one is asked for."""
+    lent = _lent
+    lent.begin(_number(blake2b(f"{seed}/{name}".encode(), digest_size=_BYTES)))
+    return lent.random
 
 
 def seeds_of_streams(seed: int, name: str) -> Callable[[int], int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Final, overload
 
@@ -194,7 +194,7 @@ class Decision:
     """Whose decision it is, about what, and what may be chosen. Everything in it is found when somebody looks at it:
     most decisions of most games are only counted and played."""
 
-    __slots__ = ("_moves", "_scene", "_seat", "_state", "cells", "game", "node")
+    __slots__ = ("_blindness", "_moves", "_scene", "_seat", "_state", "cells", "game", "node")
 
     def __init__(self, game: Game, cells: tuple[int, ...], node: Decide) -> None:
         self.game: Final = game
@@ -204,6 +204,7 @@ class Decision:
         self._seat: int | None = None
         self._scene: MoveWording | None = None
         self._moves: Sequence[Move] | None = None
+        self._blindness: Callable[[Move], bool] | None = None
 
     def __reduce__(self) -> tuple[object, ...]:
         return _decision_at, (self.game, self.cells, self.node.number)
@@ -223,9 +224,14 @@ class Decision:
     @property
     def seat(self) -> int:
         """Who decides, by number."""
-        if self._seat is None:
-            self._seat = self.game.executor.actor(self.state)
-        return self._seat
+        return self.seat_in(self.state)
+
+    def seat_in(self, state: Cells) -> int:
+        """The same for a caller that has its state."""
+        seat = self._seat
+        if seat is None:
+            seat = self._seat = self.game.executor.actor(state)
+        return seat
 
     @property
     def scene(self) -> MoveWording:
@@ -235,18 +241,31 @@ class Decision:
         return self._scene
 
     @property
+    def blindness(self) -> Callable[[Move], bool]:
+        """The question whether a move chooses something of which the decider sees only the back."""
+        if self._blindness is None:
+            self._blindness = self.game.naming.blindness(self.cells, self.node, self.seat)
+        return self._blindness
+
+    @property
     def moves(self) -> Sequence[Move]:
         """The legal moves as numbers. Where handfuls make them many, or where several are one to the decider, they are
         found as far as somebody asks."""
-        if self._moves is None:
-            number, game = self.node.number, self.game
-            if number in game.open_decisions or (number in game.listed_decisions and self.scene.blindness is sees_all):
-                if self._state is None:
-                    self._state = list(self.cells)
-                self._moves = game.executor.options(self._state)
-            else:
-                self._moves = _FoundMoves(self.scene)
-        return self._moves
+        moves = self._moves
+        if moves is None:
+            moves = self._listed()
+            self._moves = moves = _FoundMoves(self.scene) if moves is None else moves
+        return moves
+
+    def _listed(self) -> Sequence[Move] | None:
+        """All legal moves, where they can be listed and each is one to the decider."""
+        number, game = self.node.number, self.game
+        if number not in game.listed_decisions:
+            return None
+        moves = game.executor.options(self.state)
+        if number in game.open_decisions or (blind := self.blindness) is sees_all or not any(map(blind, moves)):
+            return moves
+        return None
 
     @property
     def options(self) -> Options:
@@ -282,8 +301,8 @@ class Decision:
         from interpreter.wording.reading import Reader
 
         moves = Reader(self.scene).read(text)
-        seen = [move for move in moves if not self.scene.is_blind(move)]
-        unseen = sorted((move for move in moves if self.scene.is_blind(move)), key=self.scene.notation)
+        seen = [move for move in moves if not self.blindness(move)]
+        unseen = sorted((move for move in moves if self.blindness(move)), key=self.scene.notation)
         options = [Option(self, move) for move in (*seen, *unseen)]
         return list({option.notation: option for option in options}.values())
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from interpreter.api.chance import Chance, Happening, stream
+from interpreter.api.chance import Chance, Happening, lent_stream, stream
 from interpreter.api.decision import Decision, Option
 from interpreter.api.result import Result, Score, result, scores
 from interpreter.api.seat import Seat
 from interpreter.api.state import State
-from interpreter.engine.executor import Fault, Move, Outcome, Told
+from interpreter.engine.executor import Cells, Fault, Move, Outcome, Told
 from interpreter.engine.plain_faults import plainly
-from interpreter.engine.steps import Step
+from interpreter.engine.steps import Step, step_of
 from interpreter.explain.refusal import Clause, Refusal
 from interpreter.visibility.memory import Memories
 from interpreter.visibility.secrecy import reveals, secret_steps
@@ -39,6 +39,8 @@ class Session:
         self._brought: dict[str, int] = {}
         self._nodes: Final = game.program.nodes
         self._node_cell: Final = game.node_cell
+        self._open: Final = game.open_decisions
+        self._play: Final = game.executor.play
         try:
             self._cells = tuple(game.executor.start())
         except Fault as fault:
@@ -137,10 +139,12 @@ class Session:
             if isinstance(meant, Refusal):
                 return meant
             chosen = meant
-        if decision.node.number not in self.game.open_decisions:
+        node = decision.node
+        if node.number not in self._open:
             chosen = self._lucky(decision, chosen)
-        step = self._make(decision, chosen)
-        self.settle()
+        step = self._make(decision, node, chosen)
+        if isinstance(self._nodes[self._cells[self._node_cell]], ChanceNode):
+            self.settle()
         return step
 
     def _meant(self, decision: Decision, move: Option | Move | str, by: int | str | None) -> Move | Refusal:
@@ -158,13 +162,13 @@ class Session:
     def happen(self, outcome: Happening | Outcome | str | None = None) -> Step | Refusal:
         """Let chance happen: this outcome (or the one of this name), or without one whatever the session's stream
         brings."""
-        chance = self.chance
-        if chance is None:
+        chance, node, cells = self.chance, self.node, list(self._cells)
+        if chance is None or not isinstance(node, ChanceNode):
             return Refusal(str(outcome), "chance", (Clause("it is not chance that decides now"),))
         if isinstance(outcome, Happening):
             outcome = outcome.outcome
         if outcome is None:
-            outcome = self._drawn(chance.source)
+            outcome = self._drawn(chance.source, cells)
         elif isinstance(outcome, str):
             named = [found.outcome for found in chance.outcomes if found.notation.casefold() == outcome.casefold()]
             if not named:
@@ -172,48 +176,48 @@ class Session:
             outcome = named[0]
         elif not self._may_happen(chance, outcome):
             return self._not_among(str(outcome), chance)
-        step = self._happened(chance.source, outcome)
+        step = self._happened(node, cells, outcome)
         self.settle()
         return step
 
-    def _make(self, decision: Decision, move: Move) -> Step:
+    def _make(self, decision: Decision, node: Decide, move: Move) -> Step:
         told: list[Told] = []
-        game, before = self.game, self._cells
-        seat, cells = decision.seat, decision.take_state()
+        before, cells = self._cells, decision.take_state()
+        seat = decision.seat_in(cells)
         try:
-            game.executor.play(cells, move, told)
+            self._play(cells, move, told)
         except Fault as fault:
-            raise plainly(game, fault, lambda plain: plain.play(list(before), move)) from None
+            raise plainly(self.game, fault, lambda plain: plain.play(list(before), move)) from None
         self._cells = after = tuple(cells)
-        secretly = seat if decision.node.secret else -1
-        step = Step("move", seat, move, -1, before, after, tuple(told) if told else (), secretly)
+        secretly = seat if node.secret else -1
+        step = step_of(("move", seat, move, -1, before, after, tuple(told) if told else (), secretly, ""))
         self._steps.append(step)
         return step
 
-    def _happened(self, source: str, outcome: Outcome) -> Step:
+    def _happened(self, node: ChanceNode, cells: Cells, outcome: Outcome) -> Step:
+        """Let an outcome happen in a state of its own."""
         told: list[Told] = []
-        cells = list(self._cells)
+        before, source = self._cells, node.stream
         try:
             self.game.executor.happen(cells, outcome, told)
         except Fault as fault:
-            raise plainly(self.game, fault, lambda plain: plain.happen(list(self._cells), outcome)) from None
+            raise plainly(self.game, fault, lambda plain: plain.happen(list(before), outcome)) from None
         self._brought[source] = self._brought.get(source, 0) + 1
-        whose = self.game.secretly(self._cells)
-        return self._record(Step("chance", -1, (), outcome, self._cells, tuple(cells), tuple(told), whose, source))
-
-    def _record(self, step: Step) -> Step:
+        whose = -1 if node.secretly is None else self.game.secretly(before)
+        self._cells = after = tuple(cells)
+        step = step_of(("chance", -1, (), outcome, before, after, tuple(told) if told else (), whose, source))
         self._steps.append(step)
-        self._cells = step.after
         return step
 
     def settle(self) -> None:
         """Let chance happen until somebody decides or the game is over; does nothing if chance is asked for."""
         nodes, cell = self._nodes, self._node_cell
         while self.sampled and isinstance(node := nodes[self._cells[cell]], ChanceNode):
-            self._happened(node.stream, self._drawn(node.stream))
+            cells = list(self._cells)
+            self._happened(node, cells, self._drawn(node.stream, cells))
 
-    def _drawn(self, source: str) -> Outcome:
-        return self.game.executor.draw(list(self._cells), stream(self.seed, f"{source}/{self._brought.get(source, 0)}"))
+    def _drawn(self, source: str, cells: Cells) -> Outcome:
+        return self.game.executor.draw(cells, lent_stream(self.seed, f"{source}/{self._brought.get(source, 0)}"))
 
     def _may_happen(self, chance: Chance, outcome: Outcome) -> bool:
         if not chance.is_shuffle:
@@ -222,9 +226,9 @@ class Session:
 
     def _lucky(self, decision: Decision, move: Move) -> Move:
         """Of things that look alike from behind, luck takes one."""
-        scene = decision.scene
-        if not scene.is_blind(move):
+        if not decision.blindness(move):
             return move
+        scene = decision.scene
         wanted = scene.notation(move)
         alike = [found for found in self.game.executor.each_option(scene.cells) if scene.notation(found) == wanted]
         random = stream(self.seed, f"unseen/{len(self._steps)}")

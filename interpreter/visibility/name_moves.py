@@ -6,7 +6,6 @@ Things count by what they look like to the viewer and by where they are, never b
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
 from typing import Final, TypeAlias
 
 from interpreter.engine.executor import Move, Value
@@ -19,15 +18,6 @@ Key: TypeAlias = tuple[object, ...]
 
 #: How an option's values are named: for each, "piece", "token", or "" for what everybody calls alike.
 _Shape: TypeAlias = tuple[str, ...]
-
-#: Sets of unseen pieces that are remembered, at most.
-_REMEMBERED: Final = 64
-
-
-@lru_cache(_REMEMBERED)
-def _elements(pieces: int) -> frozenset[int]:
-    return frozenset(members(pieces))
-
 
 def sees_all(_: Move) -> bool:
     """Nothing unseen can be chosen: no move is blind."""
@@ -123,22 +113,24 @@ class Naming:
             number = move[0]
             assert isinstance(number, int)
             for position, hidden in asked[number]:
-                if position < len(move) and not hidden.isdisjoint(
-                    value if isinstance(value := move[position], tuple) else (value,)
-                ):
-                    return True
+                if position < len(move):
+                    value = move[position]
+                    inside = value if isinstance(value, tuple) else (value,)
+                    if any([one >= 0 and hidden >> one & 1 for one in inside]):
+                        return True
             return False
 
         return is_blind
 
     def _hidden_at(
         self, cells: Sequence[int], node: Decide, number: int, seat: int
-    ) -> tuple[tuple[int, frozenset[int]], ...]:
-        """The positions in a move where the one who makes it may choose something unseen, and what is unseen there."""
+    ) -> tuple[tuple[int, int], ...]:
+        """The positions in a move where the one who makes it may choose something unseen, and the set of what is
+        unseen there."""
         found = []
         for position, sort in enumerate(self._shape_at(node, number), 1):
             if sort == "piece" and (pieces := self._sight.hidden_pieces(cells, seat)):
-                found.append((position, _elements(pieces)))
+                found.append((position, pieces))
             elif sort == "token" and (tokens := self._sight.unseen_tokens(seat)):
                 found.append((position, tokens))
         return tuple(found)

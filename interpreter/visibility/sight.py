@@ -71,7 +71,7 @@ class Sight:
             for player in range(program.players)
         )
         self._visible_places: Final[dict[int, int]] = {}
-        self._unseen_tokens: Final[dict[int, frozenset[int]]] = {}
+        self._unseen_tokens: Final[dict[int, int]] = {}
         #: Which piece a cell says something about.
         self.marked: Final = dict(self._marks())
         #: Where it is kept what a die shows.
@@ -184,12 +184,12 @@ class Sight:
         """The players who see what a token (look and place) is."""
         return self.place_audience[token // len(self.program.layout.varieties)]
 
-    def unseen_tokens(self, player: int) -> frozenset[int]:
+    def unseen_tokens(self, player: int) -> int:
         """The numbers of the tokens (look and place) a player does not see, whether any are there or not."""
         if player not in self._unseen_tokens:
             varieties = range(len(self.program.layout.varieties))
             hidden = [place for place in range(len(self.place_audience)) if not self.sees_place(player, place)]
-            self._unseen_tokens[player] = frozenset(v + len(varieties) * place for place in hidden for v in varieties)
+            self._unseen_tokens[player] = sum(1 << v + len(varieties) * place for place in hidden for v in varieties)
         return self._unseen_tokens[player]
 
     def back(self, piece: int) -> Back:

@@ -70,6 +70,9 @@ class MoveWording:
         self._plain: Final = plain
         self._pools: Final[dict[tuple[object, ...], tuple[int, int]]] = {}
         self._forced: Final[dict[Move, bool]] = {}
+        self._notations: Final[dict[Move, str]] = {}
+        #: Are there options of several names?
+        self._is_choice: bool | None = None
 
     def __reduce__(self) -> tuple[object, ...]:
         return _again, (self.game, self.cells, self.node.number, self.viewer, self._later, self._glimpsed, self._plain)
@@ -78,10 +81,14 @@ class MoveWording:
 
     def notation(self, move: Move) -> str:
         """The compact form, in the words of the rulebook: `Bid, 2, 3`. `reading` reads it back."""
-        option, values = self._parts(move)
-        names = self.game.names()
-        texts = [self.value(option, values, position, names, counted=True) for position in range(len(values))]
-        return ", ".join([option.name, *texts] if self.says_name(option) else texts)
+        found = self._notations.get(move)
+        if found is None:
+            option, values = self._parts(move)
+            names = self.game.names()
+            texts = [self.value(option, values, position, names, counted=True) for position in range(len(values))]
+            found = ", ".join([option.name, *texts] if self.says_name(option) else texts)
+            self._notations[move] = found
+        return found
 
     def label(self, move: Move, names: Names) -> str:
         """The move as a person would say it in a language."""
@@ -161,7 +168,9 @@ class MoveWording:
 
     def says_name(self, option: OptionEdge) -> bool:
         """Does the notation begin with the option's name? Only where it is needed to tell options apart."""
-        return not option.parameters or sum(1 for other in self.node.options if other.role != "pass") > 1
+        if self._is_choice is None:
+            self._is_choice = sum(1 for other in self.node.options if other.role != "pass") > 1
+        return self._is_choice or not option.parameters
 
     def _parts(self, move: Move) -> tuple[OptionEdge, tuple[Value, ...]]:
         return option_of(self.node, move), move[1:]

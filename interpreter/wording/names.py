@@ -13,7 +13,7 @@ from rulelang.graph.layout import Place
 from rulelang.graph.program import Program
 
 if TYPE_CHECKING:
-    from interpreter.visibility.sight import Sight
+    from interpreter.visibility.sight import Back, Sight
 
 _NUMBERED: Final = re.compile(r"(.*\S) (\d+|[A-Z]\d*)")
 
@@ -24,6 +24,8 @@ class Names:
     def __init__(self, program: Program, language: str = "en") -> None:
         self.program: Final = program
         self.language: Final = language
+        #: What a back is called by its place and where in a row it stands there.
+        self._backs_in_places: Final[dict[tuple[Back, int, int], str]] = {}
 
     def term(self, text: str) -> str:
         """A name or a `written` form in this language; what has no label keeps its English name."""
@@ -94,8 +96,13 @@ class Names:
 
     def back_in_place(self, sight: Sight, cells: Sequence[int], piece: int) -> str:
         """What a piece is called where it lies by those who do not see it; in a row by where it stands there."""
-        back, position = self.back(*sight.back(piece)), sight.position(cells, piece)
-        return self.at(f"{back} #{position}" if position else back, cells[sight.at + piece])
+        back, position, place = sight.back(piece), sight.position(cells, piece), cells[sight.at + piece]
+        found = self._backs_in_places.get((back, position, place))
+        if found is None:
+            named = self.back(*back)
+            found = self.at(f"{named} #{position}" if position else named, place)
+            self._backs_in_places[back, position, place] = found
+        return found
 
     def _owned(self, name: str, owner: int, shared: bool) -> str:
         if not shared or owner < 0:

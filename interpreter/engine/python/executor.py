@@ -252,10 +252,18 @@ class Python:
     @LockedProperty
     def play(self) -> Callable[..., None]:
         """Take a legal move, then run forward."""
-        codes_of, cell, play_code = self._codes_of, self._node_cell, self.play_code
+        codes_of, plays, cell, steps = self._codes_of, self._play, self._node_cell, self._step
+        go_on, outside = self._go_on, self._outside
 
         def play(state: Vector, move: Move, log: list[Told] | None = None) -> None:
-            play_code(state, codes_of[state[cell]][move], log)
+            number = state[cell]
+            code = codes_of[number][move]
+            try:
+                node = plays[number](state, log, code)
+                if node >= 0:
+                    go_on(state, steps[node], (), log)
+            except (IndexError, RecursionError) as error:
+                raise outside(state, error) from error
 
         return play
 
