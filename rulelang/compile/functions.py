@@ -15,7 +15,7 @@ from rulelang.compile.definition_heads import DefinitionClause, Head, HeadSlot, 
 from rulelang.compile.definitions import Family, GivenArguments
 from rulelang.compile.meaning.fitting import fitting
 from rulelang.compile.meaning.phrases import class_sort, fits
-from rulelang.compile.meaning.properties import BUNDLE_MEMBER
+from rulelang.compile.meaning.properties import BUNDLE_MEMBER, asked_of
 from rulelang.compile.overrides import Weaver
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import Sort, Typed
@@ -23,7 +23,7 @@ from rulelang.compile.texts import Texts
 from rulelang.diagnostics.catalogue import components as component_wording
 from rulelang.diagnostics.catalogue import exceptions as exception_wording
 from rulelang.diagnostics.catalogue import names as wording
-from rulelang.graph.build import single
+from rulelang.graph.build import EMPTY, all_of, either, is_there, single
 from rulelang.graph.program import Function
 from rulelang.graph.terms import Apply, Const, Local, Term
 from rulelang.rulebook.loading import Placed
@@ -145,19 +145,25 @@ class Functions:
         scope: Scope,
         span: Span,
     ) -> Term | None:
-        """`the element is NAME [for ...]` if such a condition is defined for such an element."""
+        """`the element is NAME [for ...]` if such a condition is defined for such an element, which is there."""
         family = self._find(name, element, arguments, condition=True)
-        return None if family is None else self._call(family, element, arguments, scope, span).term
+        if family is None:
+            return None
+        return asked_of(_told(None, arguments), self._call(family, element, arguments, scope, span)).term
 
     def of_owner(self, name: str, owner: Typed, arguments: GivenArguments, scope: Scope, span: Span) -> Typed | None:
         """`the owner's NAME [for ...]`"""
         family = self._find(name, owner, arguments, condition=False)
-        return None if family is None else self._call(family, owner, arguments, scope, span)
+        if family is None:
+            return None
+        return asked_of(_told(owner, arguments), self._call(family, owner, arguments, scope, span))
 
     def without_owner(self, name: str, arguments: GivenArguments, scope: Scope, span: Span) -> Typed | None:
         """`the NAME [for ...]`"""
         family = self._find(name, None, arguments, condition=False)
-        return None if family is None else self._call(family, None, arguments, scope, span)
+        if family is None:
+            return None
+        return asked_of(_told(None, arguments), self._call(family, None, arguments, scope, span))
 
     def _find(self, name: str, owner: Typed | None, arguments: GivenArguments, condition: bool) -> Family | None:
         prepositions = tuple(sorted(preposition for preposition, _ in arguments))
@@ -215,10 +221,13 @@ class Functions:
         if family is None:
             return None
         value = self._call(family, owner, arguments, scope, span)
-        if not any(isinstance(clause.node, tree.DefineMay) for clause in family.clauses):
-            return single(value.term), value.sort
         assert isinstance(value.term, Apply)
-        return Apply(f"choices of {family.title}", value.term.arguments), value.sort
+        if any(isinstance(clause.node, tree.DefineMay) for clause in family.clauses):
+            found: Term = Apply(f"choices of {family.title}", value.term.arguments)
+        else:
+            found = single(value.term)
+        there = all_of(is_there(thing.term) for thing in _told(owner, arguments) if thing.maybe)
+        return either(there, found, EMPTY), value.sort
 
     # ------------------------------------------------------------------- weave
 
@@ -251,3 +260,8 @@ class Functions:
             raise
         finally:
             family.working = False
+
+
+def _told(owner: Typed | None, arguments: GivenArguments) -> list[Typed]:
+    """All things that a definition is asked of."""
+    return [*([owner] if owner is not None else []), *(given for _, given in arguments)]

@@ -24,7 +24,7 @@ from rulelang.diagnostics.catalogue import board as board_wording
 from rulelang.diagnostics.catalogue import names as wording
 from rulelang.diagnostics.catalogue import references as reference_wording
 from rulelang.graph import terms as t
-from rulelang.graph.build import either, holds, intersect, is_there, minus, plus, single, times
+from rulelang.graph.build import all_of, either, holds, intersect, is_there, minus, plus, single, times
 from rulelang.graph.roles import DIE_VALUE, TableKind, TableRole
 from rulelang.graph.terms import Term
 from rulelang.rulebook.naming import noun_text
@@ -77,14 +77,24 @@ def property_of(
 
 
 def _asked_of(owner: Typed, found: Typed) -> Typed:
-    """A number asked of nothing counts 0, anything else is nothing."""
-    if not owner.maybe or isinstance(found.term, t.Entry) or found.sort.form == "bundle":
+    """What is printed on a thing or kept for it, where the thing may be nothing."""
+    if isinstance(found.term, t.Entry) or found.sort.form == "bundle":
         return found
     if isinstance(found.term, t.IfElse) and found.term.condition == is_there(owner.term):
         return found
-    lacking = t.Const(0 if found.sort.form == "number" else -1)
-    maybe = found.maybe or found.sort.form != "number"
-    return Typed(either(is_there(owner.term), found.term, lacking), found.sort, maybe)
+    return asked_of((owner,), found)
+
+
+def asked_of(things: Sequence[Typed], found: Typed) -> Typed:
+    """A number asked of nothing counts 0, no condition is true of it, anything else is nothing."""
+    missing = [is_there(thing.term) for thing in things if thing.maybe]
+    if not missing:
+        return found
+    if found.sort.form == "truth":
+        return Typed(all_of((*missing, found.term)), found.sort)
+    counted = found.sort.form in ("number", "bundle")
+    value = either(all_of(missing), found.term, t.Const(0 if counted else -1))
+    return Typed(value, found.sort, found.maybe or not counted)
 
 
 # --------------------------------------------------------------- built in
@@ -97,7 +107,7 @@ def _builtin(meaning: Meaning, owner: Typed, noun: str, span: Span) -> Typed:
             raise Misread(reference_wording.no_single_opponent(span))
         return Typed(either(is_there(term), minus(t.Const(1), term), t.Const(-1)), PLAYER, owner.maybe)
     if noun == "owner" and sort.form in ("piece", "token"):
-        return Typed(owner_of(meaning, owner), PLAYER, True)
+        return Typed(owner_of(meaning, owner), PLAYER, owner.maybe or _may_be_nobodys(meaning, owner))
     if noun == "value" and sort.form == "piece":
         faces = [face for kind in world.piece_classes(sort.noun) for face in kind.faces]
         if faces:
@@ -111,6 +121,13 @@ def _builtin(meaning: Meaning, owner: Typed, noun: str, span: Span) -> Typed:
     if noun == "position":
         return _position(meaning, owner, span)
     raise Misread(wording.no_such_property(span, noun, str(sort), _properties(meaning, owner)))
+
+
+def _may_be_nobodys(meaning: Meaning, thing: Typed) -> bool:
+    world, kinds = meaning.world, meaning.world.piece_classes(thing.sort.noun)
+    if thing.sort.form == "token":
+        return any(world.varieties[number].owner < 0 for kind in kinds for number in kind.varieties)
+    return any(world.individuals[number].owner < 0 for kind in kinds for number in kind.individuals)
 
 
 def _grid_line(meaning: Meaning, owner: Typed, line: str, span: Span) -> Typed:

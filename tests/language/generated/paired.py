@@ -100,8 +100,8 @@ class Paired(Sentences):
         return [TwoWays("a choice of one", body, (menu, *body))], scope
 
     def branch_in_branch(self, scope: Scope) -> Written:
-        """Two conditions joined, or one below the other."""
-        first, second = self.fill("condition", scope), self.fill("condition", scope)
+        """Two conditions joined, or one below the other, where what the first one finds is known to the second."""
+        first, second = self.fill("condition", scope), self.fill("condition", scope.knowing(TOLD))
         body = self.block(scope.deeper(), 1)
         joined = Block(f"if ({first}) and ({second})", body)
         return [TwoWays("branch in branch", (joined,), (Block(f"if {first}", (Block(f"if {second}", body),)),))], scope
@@ -109,7 +109,7 @@ class Paired(Sentences):
     def either(self, scope: Scope) -> Written:
         """One of two conditions, or a further branch that says the same."""
         first, second = self.fill("condition", scope), self.fill("condition", scope)
-        body = self.block(scope.deeper(), 1)
+        body = self.block(scope.deeper().knowing(TOLD), 1)
         apart = (Block(f"if {first}", body), Block(f"otherwise if {second}", body))
         return [TwoWays("either", (Block(f"if ({first}) or ({second})", body),), apart)], scope
 
