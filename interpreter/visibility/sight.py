@@ -71,6 +71,7 @@ class Sight:
             for player in range(program.players)
         )
         self._visible_places: Final[dict[int, int]] = {}
+        self._hidden_varieties: Final[dict[int, tuple[int, ...]]] = {}
         self._unseen_tokens: Final[dict[int, int]] = {}
         #: Which piece a cell says something about.
         self.marked: Final = dict(self._marks())
@@ -278,15 +279,26 @@ class Sight:
         return self.program.layout.regions[region].base + start
 
     def _blank_tokens(self, seen: list[int | None], player: int) -> None:
-        visible = self._visible(player)
-        for store in self.program.layout.tokens:
+        for variety in self._varieties_hidden_from(player):
+            store = self.program.layout.tokens[variety]
             if store.set_cell >= 0:
                 found = seen[store.set_cell]
                 assert found is not None
-                seen[store.set_cell] = found & (visible | ~store.set_places)
-            for place, cell in store.counts.items():
-                if not visible >> place & 1:
-                    seen[cell] = None
+                seen[store.set_cell] = found & (self._visible(player) | ~store.set_places)
+            for place in store.counts.keys() & self._hidden_places[player]:
+                seen[store.counts[place]] = None
+
+    def _varieties_hidden_from(self, player: int) -> tuple[int, ...]:
+        """Those that may lie where a player does not look."""
+        if player not in self._hidden_varieties:
+            hidden = ~self._visible(player)
+            stores = enumerate(self.program.layout.tokens)
+            self._hidden_varieties[player] = tuple(
+                variety
+                for variety, store in stores
+                if store.set_places & hidden or any(hidden >> place & 1 for place in store.counts)
+            )
+        return self._hidden_varieties[player]
 
     def _visible(self, player: int) -> int:
         """The places a player looks into."""
@@ -302,9 +314,7 @@ class Sight:
             key = cells[self.at + piece], self.back(piece)
             found[key] = found.get(key, 0) + 1
         visible = self._visible(player)
-        for variety, store in enumerate(self.program.layout.tokens):
-            if not store.set_places & ~visible and all(visible >> place & 1 for place in store.counts):
-                continue
+        for variety in self._varieties_hidden_from(player):
             kind = self.program.layout.varieties[variety]
             for place, count in self.stored(cells, variety):
                 if count and not visible >> place & 1:

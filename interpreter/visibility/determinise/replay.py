@@ -72,7 +72,7 @@ class Retelling:
         self._now: Final = now
         self._pieces: Final = len(game.program.layout.pieces)
         self._varieties: Final = max(1, len(game.program.layout.varieties))
-        self._views: Final[dict[int, _View]] = {}
+        self._views: Final[dict[int, object]] = {}
         #: Cells that everybody sees: most differences show here.
         self._open: Final = [
             cell
@@ -294,12 +294,13 @@ class Retelling:
             return False
         return self._view(cells) == self._seen(state)
 
-    def _seen(self, state: int) -> _View:
-        """What the player really saw of a state."""
-        if state not in self._views:
-            cells = self._steps[state].before if state < len(self._steps) else self._now
-            self._views[state] = self._view(cells)
-        return self._views[state]
+    def _seen(self, state: int) -> object:
+        """What the player really saw of a state. What was before a step is the same in all that is told of it later."""
+        is_past = state < len(self._steps)
+        views = self._line.views if is_past else self._views
+        if state not in views:
+            views[state] = self._view(self._steps[state].before if is_past else self._now)
+        return views[state]
 
     def _view(self, cells: Sequence[int]) -> _View:
         sight = self._game.sight

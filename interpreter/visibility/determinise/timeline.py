@@ -69,6 +69,8 @@ class Timeline:
         #: Rolls the player did not see: the step, and the die.
         self.rolls: Final[list[tuple[int, int]]] = []
         self.steps = 0
+        #: What the player saw before each step, as far as anybody has asked.
+        self.views: Final[dict[int, object]] = {}
 
     @property
     def count(self) -> int:
