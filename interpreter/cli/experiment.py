@@ -16,11 +16,11 @@ from interpreter.experiments.cells import cells_of
 from interpreter.experiments.compare import Games, compare, matched
 from interpreter.experiments.export import FORMATS as TABLES
 from interpreter.experiments.export import export
-from interpreter.experiments.plan import Written
 from interpreter.experiments.report.difference import ReportDifference, difference
 from interpreter.experiments.report.report import ExperimentReport, report
 from interpreter.experiments.store import ResultStore
 from interpreter.experiments.tune import tune
+from interpreter.experiments.written_plan import Written
 from rulelang.cli.exits import Exit
 from rulelang.cli.reading import FILE, hand_over
 

@@ -15,11 +15,12 @@ from interpreter.experiments.cells import ExperimentCell
 from interpreter.experiments.compare import Games
 from interpreter.experiments.engines import EngineLost, engine
 from interpreter.experiments.export import ExportProblem
-from interpreter.experiments.plan import ExperimentPlan, Unreadable, Written, read_plan
+from interpreter.experiments.plan import ExperimentPlan
 from interpreter.experiments.runner import progress_of, run
 from interpreter.experiments.store import ResultStore, StoreProblem
 from interpreter.experiments.template import first_plan
 from interpreter.experiments.tune import TuneProblem
+from interpreter.experiments.written_plan import Unreadable, Written, read_plan
 from rulelang.cli.reading import unreadable
 from rulelang.cli.showing import progress, rendered
 from rulelang.source import SUFFIX, source_from_text
@@ -82,9 +83,8 @@ def plan_of(path: str, games: int | None) -> Written:
         raise click.ClickException(unreadable(path, problem)) from problem
     if games is None:
         return written
-    tables = tuple(table.model_copy(update={"games": games}).model_dump() for table in written.plan.tables)
-    plan = ExperimentPlan.model_validate({**written.plan.model_dump(by_alias=True), "bots": tables, "games": games})
-    return Written(plan, written.source)
+    tables = tuple(table.model_copy(update={"games": games}) for table in written.plan.tables)
+    return written.with_plan(written.plan.model_copy(update={"bots": tables, "games": games}))
 
 
 def store_of(path: str, store: str | None) -> Path:

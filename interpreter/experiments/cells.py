@@ -11,10 +11,11 @@ from interpreter.api.game import Game
 from interpreter.api.rulebook import BrokenRulebook, Rulebook, load
 from interpreter.api.sources import Changes, Texts
 from interpreter.experiments.line_up import UnknownBot, maker
-from interpreter.experiments.plan import ExperimentPlan, Unreadable, Written
+from interpreter.experiments.plan import ExperimentPlan
 from interpreter.experiments.setting import Looks, Setting, line_up
 from interpreter.experiments.stopping import read_until
 from interpreter.experiments.targets import read_target
+from interpreter.experiments.written_plan import Unreadable, Written
 from rulelang.diagnostics import Diagnostic, Severity
 from rulelang.diagnostics.spelling import closest
 from rulelang.rulebook.numbers import UnknownNumber, named
@@ -59,10 +60,9 @@ class ExperimentCell:
 def cells_of(written: Written, other_book: str | None = None) -> list[ExperimentCell]:
     """All cells of a plan, in its order; of another version of its (first) rulebook, if that is given. Raises
     `Unreadable` with everything that is wrong with it."""
-    if other_book is None:
-        return _cells(written, None)
-    plan = ExperimentPlan.model_validate({**written.plan.model_dump(by_alias=True), "books": (other_book,)})
-    return _cells(Written(plan, written.source), None)
+    if other_book is not None:
+        written = written.with_plan(written.plan.model_copy(update={"books": (other_book,)}))
+    return _cells(written, None)
 
 
 def cells_with(written: Written, changes: Changes) -> list[ExperimentCell]:
@@ -71,15 +71,12 @@ def cells_with(written: Written, changes: Changes) -> list[ExperimentCell]:
 
 
 def _cells(written: Written, changes: Changes | None) -> list[ExperimentCell]:
-    plan = written.plan
-    found: list[Diagnostic] = []
-    books = [_book(written, number_of_book, found) for number_of_book in range(len(plan.books))]
+    found = list(written.problems)
+    books = [_book(written, name, found) for name in written.plan.books]
     _check_bots(written, found)
-    if found:
-        raise Unreadable(found)
     cells = [cell for book in books if book is not None for cell in _of_book(written, book, changes, found)]
     if found:
-        raise Unreadable(list(dict.fromkeys(found)))
+        raise Unreadable(found)
     return list({cell.setting.key: cell for cell in cells}.values())
 
 
@@ -100,21 +97,20 @@ def path_of(written: Written, book: str) -> Path:
     return Path(written.source.path).parent / book
 
 
-def _book(written: Written, which: int, found: list[Diagnostic]) -> Rulebook | None:
-    name = written.plan.books[which]
+def _book(written: Written, name: str, found: list[Diagnostic]) -> Rulebook | None:
     try:
         rulebook = load(path_of(written, name))
     except OSError as problem:
         near = closest(Path(name).name, [one.name for one in path_of(written, name).parent.glob(f"*{SUFFIX}")])
         meant = f" Did you mean `{Path(name).with_name(near).as_posix()}`?" if near else ""
         message = f"The rulebook {name} cannot be read: {(problem.strerror or '').lower()}.{meant}"
-        found.append(written.finding(message, "books", which))
+        found.append(written.finding(message, "books", value=name))
         return None
     errors = [one for one in rulebook.diagnostics if one.severity is Severity.ERROR]
     found.extend(errors)
     if not errors and not rulebook.players:
-        found.append(written.finding(f"{name} is only a part of a rulebook.", "books", which))
-    return rulebook
+        found.append(written.finding(f"{name} is only a part of a rulebook.", "books", value=name))
+    return None if errors else rulebook
 
 
 def _check_bots(written: Written, found: list[Diagnostic]) -> None:
@@ -123,7 +119,7 @@ def _check_bots(written: Written, found: list[Diagnostic]) -> None:
             try:
                 maker(name)
             except UnknownBot as unknown:
-                found.append(written.finding(str(unknown), "bots"))
+                found.append(written.finding(str(unknown), "bots", value=name))
 
 
 def _of_book(
@@ -131,14 +127,8 @@ def _of_book(
 ) -> Iterator[ExperimentCell]:
     plan = written.plan
     changes = list(_changes(written, rulebook, found)) if given is None else [_named(written, rulebook, given, found)]
-    for variants in plan.variants:
-        for name in variants:
-            if name not in rulebook.variants:
-                offered = ", ".join(rulebook.variants) or "none"
-                message = f"{rulebook.title} has no variant `{name}`; it has: {offered}."
-                found.append(written.finding(message, "variants"))
-                return
-    for players, variants, values in product(_players(written, rulebook, found), plan.variants, changes):
+    variants_there = _variants(written, rulebook, found)
+    for players, variants, values in product(_players(written, rulebook, found), variants_there, changes):
         game = _game(written, rulebook, players, variants, values, found)
         if game is None:
             continue
@@ -165,16 +155,24 @@ def _moved(texts: Texts) -> Texts:
     return tuple((Path(os.path.relpath(path, folder or ".")).as_posix(), text) for path, text in texts)
 
 
+def _variants(written: Written, rulebook: Rulebook, found: list[Diagnostic]) -> list[tuple[str, ...]]:
+    offered = ", ".join(rulebook.variants) or "none"
+    for name in {name: None for variants in written.plan.variants for name in variants}:
+        if name not in rulebook.variants:
+            message = f"{rulebook.title} has no variant `{name}`; it has: {offered}."
+            found.append(written.finding(message, "variants", value=name))
+    return [tuple(name for name in variants if name in rulebook.variants) for variants in written.plan.variants]
+
+
 def _players(written: Written, rulebook: Rulebook, found: list[Diagnostic]) -> Sequence[int]:
     wanted = written.plan.players
     if isinstance(wanted, str):
         return rulebook.players if wanted == "all" else rulebook.players[:1]
-    wrong = [players for players in wanted if players not in rulebook.players]
-    if wrong:
+    for wrong in [players for players in wanted if players not in rulebook.players]:
         fewest, most = rulebook.players[0], rulebook.players[-1]
-        message = f"{rulebook.title} is for {fewest} to {most} players, not for {wrong[0]}."
-        found.append(written.finding(message, "players"))
-    return [players for players in wanted if players in rulebook.players]
+        message = f"{rulebook.title} is for {fewest} to {most} players, not for {wrong}."
+        found.append(written.finding(message, "players", value=wrong))
+    return [players for players in wanted if players in rulebook.players] or rulebook.players[:1]
 
 
 def _line_ups(written: Written, players: int, found: list[Diagnostic]) -> Iterator[tuple[tuple[str, ...], int]]:
@@ -257,9 +255,9 @@ def _until(written: Written, game: Game, found: list[Diagnostic]) -> tuple[str, 
     for rule in written.plan.until:
         read = read_until(rule, game.players)
         if isinstance(read, str):
-            found.append(written.finding(read, "until"))
+            found.append(written.finding(read, "until", value=rule))
     for target in written.plan.tune.targets if written.plan.tune is not None else ():
         aimed = read_target(target, game.players)
         if isinstance(aimed, str):
-            found.append(written.finding(aimed, "tune", "targets"))
+            found.append(written.finding(aimed, "tune", "targets", value=target))
     return written.plan.until

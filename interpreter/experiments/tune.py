@@ -11,9 +11,9 @@ from typing import Any
 
 from interpreter.api.sources import Changes
 from interpreter.experiments.cells import ExperimentCell, cells_with
-from interpreter.experiments.plan import Unreadable, Written
 from interpreter.experiments.played import Played
 from interpreter.experiments.targets import read_target
+from interpreter.experiments.written_plan import Unreadable, Written
 from rulelang.tuning.fast_dataclass import dataclass
 
 
@@ -36,6 +36,9 @@ Play = Callable[[Sequence[ExperimentCell]], Sequence[tuple[ExperimentCell, Seque
 def tune(written: Written, play: Play) -> Iterator[Trial]:
     """One trial after the other: first the rulebook as it is, then what looks most promising."""
     plan = written.plan
+    if written.problems:
+        # Whoever looks for cells tells these mistakes and all others.
+        cells_with(written, ())
     if plan.tune is None or not plan.varied:
         raise TuneProblem("To tune, a plan needs a table [tune] with `targets`, and numbers in [vary].")
     if find_spec("optuna") is None:

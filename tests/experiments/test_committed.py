@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from interpreter.experiments.cells import cells_of
-from interpreter.experiments.plan import read_plan
+from interpreter.experiments.written_plan import read_plan
 from tests.experiments.small import ROOT
 
 pytestmark = pytest.mark.slow

@@ -8,9 +8,10 @@ import pytest
 
 from interpreter.api.rulebook import load
 from interpreter.experiments.cells import ExperimentCell, cells_of
-from interpreter.experiments.plan import Unreadable, plan_from
 from interpreter.experiments.template import first_plan
+from interpreter.experiments.toml_places import toml_places
 from interpreter.experiments.work import game_of
+from interpreter.experiments.written_plan import Unreadable, plan_from
 from rulelang.diagnostics.render import render_text
 from rulelang.source import source_from_text
 from tests.experiments.small import ROOT
@@ -113,6 +114,11 @@ def test_what_is_wrong_is_told_with_what_to_write(text: str, expected: str) -> N
         (f'books = ["{PIG}"]\n# games = 5\n[vary]\n\n"Hold / 5" = [1]', 5),
         (f'books = ["{PIG}"]\ngames = 5\n[measure]\ngames = -2', 4),
         (f'books = ["{PIG}"]\ngames = 5 5', 2),
+        (f'books = [\n  "{PIG}",\n  "nowhere.rules",\n]', 3),
+        (f'books = ["{PIG}"]\nbots = [\n  "random",\n  {{ bots = [], games = 3 }},\n]', 4),
+        (f'books = ["{PIG}"]\nbots = [\n  "random", # "clever"\n  "clever",\n]', 4),
+        (f'books = ["{PIG}"]\nuntil = [\n  "length within 3",\n  "soon"]', 4),
+        (f'books = ["{PIG}"]\nmeasure.moves = 6\nmeasure.playouts = 0', 3),
     ],
 )
 def test_what_is_wrong_is_told_at_its_line(text: str, line: int) -> None:
@@ -122,8 +128,57 @@ def test_what_is_wrong_is_told_at_its_line(text: str, line: int) -> None:
 
 
 def test_everything_that_is_wrong_is_told_at_once() -> None:
-    told = said(f'books = ["{PIG}"]\ngames = 0\nseed = "x"\nplayer = 3')
-    assert told.count("error[plan]") == 3
+    """What is of the wrong form, and what does not exist, each where it stands."""
+    with pytest.raises(Unreadable) as told:
+        cells(f'''seed = "x"
+books = ["nowhere.rules", "{PIG}"]
+players = [2, 40]
+player = 3
+variants = [["Late"], ["Soon"]]
+bots = [
+    {{ bots = ["clever"], gamez = 3 }},
+    {{ bots = [], games = 0 }},
+    [],
+    "mcts:0",
+]
+until = ["soon"]
+[vary]
+"Hold / 5" = [1]
+"Hold / 0" = [-1, "y"]
+[tune]
+targets = ["luck 5%"]
+trials = 0
+''')
+    places = [(found.span.line, found.span.text) for found in told.value.findings]
+    assert sorted(places) == [
+        (1, 'seed = "x"'), (2, '"nowhere.rules"'), (3, "40"), (4, "player = 3"), (5, '"Late"'), (5, '"Soon"'),
+        (7, '"clever"'), (7, "gamez = 3"), (8, "bots = []"), (8, "games = 0"), (9, "[]"), (10, '"mcts:0"'),
+        (12, '"soon"'), (14, '"Hold / 5" = [1]'), (15, '"y"'), (15, "-1"), (17, '"luck 5%"'), (18, "trials = 0"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", ["seed = 1\n[measure]\nmoves = 1", "books = 7\nmeasure = 3"])
+def test_without_a_book_the_rest_is_told(text: str) -> None:
+    assert said(text).count("error[plan]") == 2
+
+
+def test_places_in_a_plan_are_found_however_it_is_written() -> None:
+    text = '''a = """x
+y"""
+b.c = 'l' # = [
+d = [1, [2, "]"], {e = 3, "f g" = [4]}]
+[["h"]]
+i = 1
+[[h]]
+i = -2
+["x.y".z]
+'''
+    found = {path: span.text for path, span in toml_places(source_from_text("plan.toml", text)).items()}
+    assert {path: found[path] for path in [("a",), ("b", "c"), ("d", 1, 1), ("d", 2, "f g"), ("h", 1, "i")]} == {
+        ("a",): 'a = """x\ny"""', ("b", "c"): "b.c = 'l'", ("d", 1, 1): '"]"', ("d", 2, "f g"): '"f g" = [4]',
+        ("h", 1, "i"): "i = -2",
+    }  # fmt: skip
+    assert ("x.y", "z") in found
 
 
 def test_a_broken_rulebook_is_told_as_by_check(tmp_path: Path) -> None:
