@@ -9,7 +9,8 @@ import pytest
 from interpreter.engine.executor import Fault
 from interpreter.engine.reference_flow import Reference
 from rulelang.compile import compile_rulebook
-from rulelang.graph.program import ChanceNode, Decide, Program
+from rulelang.graph.program import ChanceNode, Decide, End, Program
+from rulelang.graph.roles import NodeRole
 from rulelang.rulebook.loading import load
 from rulelang.source import SourceFile, read_source
 from tests.graph.test_text import ROOT, rulebooks
@@ -175,3 +176,60 @@ def test_what_happens_by_itself_leaves_no_node(what: str) -> None:
         assert play_both(folded, unfolded, seed) > 0
     kinds = [node for node in folded.nodes if node.group.endswith(("Try", "Earn", "Spend"))]
     assert len(kinds) <= 3
+
+
+#: Sentences that are left out where they cannot be obeyed.
+ATTEMPTS = (
+    "pay 2 Coins",
+    "the Leader gains 1 Coin",
+    "the Leader pays 1 Coin to you",
+    "move the first Card in the Table to the Slot",
+    "move all Cards in the Table to the Slot",
+    "the Leader draws 1 Card from the Deck to the Slot",
+    "swap the first Card in the Table with the first Card in the Slot",
+    "show the first Card in the Slot to the Leader",
+    "turn the first Card in the Slot face down",
+    "the Leader leaves the game",
+    "only if you have at least 3 Coins",
+    "Spend for the Number",
+    "Spend Twice",
+    "the Leader does Spend Twice",
+    "pay 1 Coin, then gain 1 Mark",
+    "gain 1 Mark, then pay 1 Coin, then pay 1 Coin",
+    "move 1 Card in the Table to the Slot, then pay 1 Coin",
+)
+#: As much as can be is done, or nothing is needed: nothing has to be asked.
+ALWAYS_POSSIBLE = (
+    "gain 2 Coins",
+    "move 2 Cards in the Table to the Slot",
+    "move all Cards from the Slot to the Table face down",
+    "draw 1 Card from the Deck to the Slot",
+    "the Leader becomes Ben",
+)
+ACTIONS = """
+to Spend for a number from 1 to 2 as Number: pay as many Coins as the Number
+to Spend Twice:
+    if your Marks are at most 4: pay 1 Coin
+    pay 2 Coins
+"""
+
+
+@pytest.mark.parametrize("deed", ATTEMPTS + ALWAYS_POSSIBLE)
+def test_if_possible_asks_the_sentence_alone_in_both_ways(deed: str) -> None:
+    """By looking ahead and by a condition: what follows in the move is not asked."""
+    body = f"    {deed} if possible\n    pay 1 Coin\n"
+    more = "the Leader is a player\nthe Slot is an open area of up to 2 Cards\n"
+    play = "play: repeat 9 turns:\n    if the Leader is nothing and the Count is 2: the Leader becomes Cleo\n"
+    play += "    the Count becomes the Count plus 1\n    gain 1 Coin\n"
+    head = HEADER.replace("play: repeat 9 turns:\n", more + play).replace(
+        "    Try for the Kind", "    you may Try for the Kind"
+    )
+    head = head.replace(
+        "setup: move all Cards to the Table", "setup:\n    move 3 Cards to the Table\n    move 1 Card to the Deck"
+    )
+    text = f"{head}to Try for a number from 1 to 3 as Number:\n{body}{ACTIONS}"
+    folded, unfolded = both_ways(SourceFile("attempt.rules", text))
+    asked = any(node.role is NodeRole.IF_POSSIBLE for node in unfolded.nodes if not isinstance(node, End))
+    assert asked is (deed not in ALWAYS_POSSIBLE)
+    for seed in range(12):
+        assert play_both(folded, unfolded, seed) > 0

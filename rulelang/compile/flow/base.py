@@ -17,6 +17,7 @@ from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import Typed
 from rulelang.compile.texts import Texts
 from rulelang.diagnostics.catalogue import things as thing_wording
+from rulelang.graph.access import Accesses
 from rulelang.graph.build import is_there
 from rulelang.graph.program import Origin
 from rulelang.graph.roles import NodeRole, Shown
@@ -87,6 +88,8 @@ class Flow:
         #: How many deeds were drawn, and the place that one of them emptied.
         self.deeds = 0
         self.emptied: tuple[Term, int] | None = None
+        #: Has somebody just seen something new in the sentence that is drawn?
+        self.shown = False
         #: How the options of an action are written, by its title.
         self.written: dict[str, str] = {}
         #: The ends of sentences after which the winner is found, and of those that have told the winner.
@@ -165,7 +168,7 @@ class Flow:
     def fold(self, mark: Mark, origin: Origin, known: Scope) -> set[str]:
         """Say what was drawn since a mark as effects, if that can be; gives the cells that are no longer needed. What
         is `known` afterwards stays where it is."""
-        effects = folded(self.pen, mark, self._asked) if self.folding else None
+        effects = folded(self.pen, mark, self._asked, self.reads) if self.folding else None
         if effects is None:
             return set()
         kept = {cell.region for value in known.names.values() if (cell := cell_of(value.term)) is not None}
@@ -181,6 +184,10 @@ class Flow:
         self.pen.take_back(mark)
         self.pen.effects(effects, origin)
         return gone
+
+    def reads(self, part: object) -> frozenset[str]:
+        """The regions that a term or an effect depends on."""
+        return Accesses(self.book.functions.program, ()).reads(part)
 
     def _asked(self, text: str, origin: Origin) -> int:
         return self.reasons.setdefault((text, origin), len(self.reasons))

@@ -19,7 +19,7 @@ from rulelang.compile.flow.given import given_to, parameter_sort, what_it_is_for
 from rulelang.compile.flow.hooks import draw_hook, draw_instead
 from rulelang.compile.flow.instead_of import in_order
 from rulelang.compile.flow.options import choose, is_open
-from rulelang.compile.flow.sentences import ask_ahead, if_told, must_be_asked, told_apart
+from rulelang.compile.flow.sentences import if_told, told_apart
 from rulelang.compile.flow.statements import block
 from rulelang.compile.meaning.phrases import who_acts
 from rulelang.compile.scope import Scope
@@ -86,10 +86,10 @@ def action_name(flow: Flow, word: tree.Word) -> str:
 # ------------------------------------------------------------------ call
 
 
-def call_action(flow: Flow, call: tree.Call, scope: Scope, place: Spot, if_possible: bool = False) -> None:
+def call_action(flow: Flow, call: tree.Call, scope: Scope, place: Spot) -> None:
     procedure, given = _called(flow, call, scope)
     flow.calls[flow.origin(place, call), procedure.title] = None
-    enter(flow, procedure, scope.you, given, place, call, if_possible, by_itself=happens_in(flow, call))
+    enter(flow, procedure, scope.you, given, place, call, by_itself=happens_in(flow, call))
 
 
 def _called(flow: Flow, call: tree.Call, scope: Scope) -> tuple[Procedure, list[Typed]]:
@@ -141,10 +141,8 @@ def happens(flow: Flow, statements: Sequence[tree.Statement]) -> bool:
 
 def _happens(flow: Flow, node: tree.Statement) -> bool:
     match node:
-        case tree.Simple(sentences, if_possible):
-            return all(happens_in(flow, sentence) for sentence in sentences) and not (
-                if_possible and must_be_asked(node)
-            )
+        case tree.Simple(sentences):
+            return all(happens_in(flow, sentence) for sentence in sentences)
         case tree.Branch(arms, otherwise):
             blocks = [arm.body for arm in arms] + ([otherwise] if otherwise is not None else [])
             return all(happens(flow, block.statements) for block in blocks)
@@ -189,7 +187,6 @@ def enter(
     arguments: Sequence[Typed],
     place: Spot,
     node: tree.Node,
-    if_possible: bool = False,
     by_itself: bool = False,
 ) -> None:
     """Hand over the arguments, draw the leading choices, go through the action and come back. What happens `by_itself`
@@ -215,20 +212,17 @@ def enter(
     option = flow.pen.tail
     joinable = you is not None and isinstance(option, DraftOption) and is_open(flow, option, you.term)
     flow.pen.effects(effects, origin)
-    skipped = ask_ahead(flow, node, place) if if_possible else []
     scope = scope_of(flow, procedure, you is not None)
     body = list(procedure.node.body.statements)
     if by_itself:
         _fold_in(flow, procedure, body, _as_given(scope, procedure, arguments, you), mark, origin)
     else:
         procedure.drawn = True
-        if joinable and not if_possible:
+        if joinable:
             assert isinstance(option, DraftOption)
             for effect in effects:
                 option.bound.setdefault(effect.region, replace_cells(effect.value, option.bound))
         _go_through(flow, procedure, body, scope, you, place, node)
-    if skipped:
-        flow.pen.go_on(*flow.pen.here, *skipped)
 
 
 def _as_given(scope: Scope, procedure: Procedure, arguments: Sequence[Typed], you: Typed | None) -> Scope:

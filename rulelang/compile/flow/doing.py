@@ -7,11 +7,9 @@ from typing import Any, Final, TypeVar
 
 from rulelang.compile.flow.base import Flow, Spot
 from rulelang.compile.flow.drafts import End
-from rulelang.compile.flow.softening import soften
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import Typed
 from rulelang.graph.program import Origin
-from rulelang.graph.roles import NodeRole
 from rulelang.graph.terms import Effect
 from rulelang.tree import nodes as tree
 from rulelang.tuning.fast_dataclass import dataclass
@@ -48,10 +46,6 @@ class Doing:
         """The deed needs a thing to be there."""
         return self.flow.there(thing, text, self.place, node)
 
-    def unless_impossible(self, effects: list[Effect]) -> list[Effect]:
-        """The effects of the sentence; with `if possible` they happen only where they can."""
-        return soften(effects, self.reason(NodeRole.IF_POSSIBLE.value, self.sentence)) if self.if_possible else effects
-
 
 #: Deeds that happen by themselves: their effects.
 DOES: Final[dict[type, Callable[[Any, Doing], list[Effect]]]] = {}
@@ -63,7 +57,7 @@ BY_ITSELF: Final[set[type]] = set()
 
 
 def does(form: type[Form]) -> Callable[[Callable[[Form, Doing], list[Effect]]], Callable[[Form, Doing], list[Effect]]]:
-    """Register the effects of a deed. What they need stands among them, which `if possible` asks."""
+    """Register the effects of a deed, what they need among them."""
 
     def register(effects: Callable[[Form, Doing], list[Effect]]) -> Callable[[Form, Doing], list[Effect]]:
         DOES[form] = effects

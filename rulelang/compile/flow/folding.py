@@ -16,10 +16,18 @@ The law. A region is what one statement has drawn. It folds if
 * every node of it but the heads of loops is reached in one way only (statements inside have been folded before);
 * a loop goes over what was fixed at its start, or so many times (`as long as` is asked anew on each pass).
 
-Then a fork becomes `When`, a loop `ForIn`, a straight line its effects. `if possible` in front of several sentences or
-of a call stays a node that looks ahead: it asks for all that follows in the move, not for these sentences alone. A cell
-that a sentence inside remembers something in, and that nothing outside reads, becomes a local (`cells_to_locals.py`).
-Look-ahead sees the same either way: a need that is not met stops a move on an edge just as in a node behind it.
+Then a fork becomes `When`, a loop `ForIn`, a straight line its effects. A cell that a sentence inside remembers
+something in, and that nothing outside reads, becomes a local (`cells_to_locals.py`). Look-ahead sees the same either
+way: a need that is not met stops a move on an edge just as in a node behind it.
+
+`if possible` is a fork on whether the way through its sentences can be completed.
+
+    A --> test possible X --yes--> X --> B                 A --if all that X needs is so: X--> B
+                          --no---> B            becomes
+
+Where nobody decides in X it is asked of X alone, not of what follows in the move (`ask_apart`); a decision in X is
+made only where all that follows can be obeyed, so there it is asked of that, too. The fork folds if nothing that X
+does before a need changes what the need asks (`where_possible`). What needs nothing is done unasked.
 
 Folding changes no game; without it (`compile_rulebook(..., fold=False)`) the same game is played, with more nodes.
 """
@@ -29,20 +37,25 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from rulelang.compile.flow.drafts import DraftLoop, DraftNode, Mark, Pen
-from rulelang.graph.access import every_effect
+from rulelang.graph.access import ANYTHING, every_effect, writes
+from rulelang.graph.build import all_of
 from rulelang.graph.program import Origin
 from rulelang.graph.roles import NodeRole
-from rulelang.graph.terms import Effect, Require, When
+from rulelang.graph.successors import reached
+from rulelang.graph.terms import Effect, Name, Possible, Require, Term, When
+from rulelang.tuning.fast_dataclass import replace
 
 #: Numbers a reason: what is asked, and where.
 Reason = Callable[[str, Origin], int]
+#: What a term or an effect depends on.
+Reads = Callable[[object], frozenset[str]]
 
 
 class Unfoldable(Exception):
     """A region cannot be said as effects."""
 
 
-def folded(pen: Pen, mark: Mark, reason: Reason) -> list[Effect] | None:
+def folded(pen: Pen, mark: Mark, reason: Reason, reads: Reads) -> list[Effect] | None:
     """The effects of what was drawn since the mark, or None."""
     before = mark.tail.effects[mark.written :] if mark.tail is not None else []
     nodes = {number: pen.nodes[number] for number in pen.drawn[mark.drawn :]}
@@ -53,19 +66,9 @@ def folded(pen: Pen, mark: Mark, reason: Reason) -> list[Effect] | None:
     if _open_ends(nodes) != len(pen.here):
         return None
     try:
-        return _Folding(nodes, reason).line(mark_first(nodes), before)
+        return _Folding(nodes, reason, reads).line(mark_first(nodes), before)
     except Unfoldable:
         return None
-
-
-def cannot_fail(pen: Pen, mark: Mark) -> bool:
-    """Was something drawn since the mark, in which nobody decides and nothing is needed?"""
-    nodes = {number: pen.nodes[number] for number in pen.drawn[mark.drawn :]}
-    if len(nodes) < 2 or not all(map(_is_quiet, nodes.values())):
-        return False
-    if any(target >= 0 and target not in nodes for node in nodes.values() for target in _ways(node)):
-        return False
-    return not any(isinstance(effect, Require) for node in nodes.values() for effect in every_effect(node.effects))
 
 
 def mark_first(nodes: dict[int, DraftNode]) -> int:
@@ -89,9 +92,10 @@ def _ways(node: DraftNode) -> list[int]:
 class _Folding:
     """Folds one region."""
 
-    def __init__(self, nodes: dict[int, DraftNode], reason: Reason) -> None:
+    def __init__(self, nodes: dict[int, DraftNode], reason: Reason, reads: Reads) -> None:
         self.nodes = nodes
         self.reason = reason
+        self.reads = reads
         self.times: dict[int, int] = {}
         for node in nodes.values():
             for target in _ways(node):
@@ -142,7 +146,86 @@ class _Folding:
             case NodeRole.IF:
                 reason = self.reason(NodeRole.IF.value, node.origin)
                 return [When(condition, tuple(then), tuple(otherwise), reason)]
+            case NodeRole.IF_POSSIBLE if isinstance(condition, Possible) and not otherwise:
+                return where_possible(then, self.reason(NodeRole.IF_POSSIBLE.value, node.origin), self.reads)
             case NodeRole.IN_FORCE:
                 return [When(condition, tuple(then), tuple(otherwise))]
             case _:
                 raise Unfoldable
+
+
+# ------------------------------------------------------------- `if possible`
+
+
+def where_possible(effects: Sequence[Effect], reason: int, reads: Reads) -> list[Effect]:
+    """The effects under the condition that all they need is so."""
+    needs: list[Term] = []
+    names: list[Effect] = []
+    deeds: list[Effect] = []
+    for effect in effects:
+        if not isinstance(effect, Require):
+            deeds.append(effect)
+            continue
+        named = [deed for deed in deeds if isinstance(deed, Name)]
+        deeds = [deed for deed in deeds if not isinstance(deed, Name)]
+        asked, changed = reads((effect, *named)), writes(deeds)
+        if changed and (ANYTHING in asked or asked & changed):
+            raise Unfoldable
+        needs.append(effect.condition)
+        names += named
+    if any(isinstance(effect, Require) for effect in every_effect(deeds)):
+        raise Unfoldable
+    return [*names, When(all_of(needs), tuple(deeds), (), reason)] if needs else deeds
+
+
+def cannot_fail(pen: Pen, mark: Mark, asked: DraftNode) -> bool:
+    """Is nothing needed, and nothing decided, in what a question `if possible` drawn since a mark is about?"""
+    ahead = _looked_at(pen, mark, asked)
+    return not any(
+        node is None or node.kind == "decide" or any(isinstance(one, Require) for one in every_effect(node.effects))
+        for node in ahead.values()
+    )
+
+
+def unasked(pen: Pen, asked: DraftNode) -> None:
+    """What is always possible is done without asking."""
+    ((_, asked.target),) = asked.arms
+    asked.kind, asked.role, asked.title, asked.arms = "do", NodeRole.SENTENCE, "", []
+    first = pen.nodes[asked.target]
+    first.rest, asked.rest = first.rest or asked.rest, False
+
+
+def ask_apart(pen: Pen, mark: Mark, asked: DraftNode) -> None:
+    """Lead a question `if possible` to a copy of what it is about, beside the flow, that ends where that ends; but not
+    if somebody may decide in it."""
+    ahead = _looked_at(pen, mark, asked)
+    kept = {number: node for number, node in ahead.items() if node is not None and not _ends_look(node)}
+    if any(node is None or node.kind == "decide" for node in ahead.values()):
+        return
+    if not any(target < 0 for node in kept.values() for target in _ways(node)):
+        return
+    new = {number: len(pen.nodes) + place for place, number in enumerate(sorted(kept))}
+    for number, copy in new.items():
+        node = kept[number]
+        arms = [(condition, new.get(target, -1)) for condition, target in node.arms]
+        target, otherwise = new.get(node.target, -1), new.get(node.otherwise, -1)
+        pen.nodes.append(replace(node, number=copy, arms=arms, target=target, otherwise=otherwise, rest=False))
+    ((_, start),) = asked.arms
+    asked.arms = [(Possible(new[start], ()), start)]
+
+
+def _looked_at(pen: Pen, mark: Mark, asked: DraftNode) -> dict[int, DraftNode | None]:
+    """The nodes that looking ahead comes to, by their numbers; none for those that stand elsewhere."""
+    nodes = {number: pen.nodes[number] for number in pen.drawn[mark.drawn :]}
+    ((_, start),) = asked.arms
+
+    def on(number: int) -> list[int]:
+        node = nodes.get(number)
+        return _ways(node) if node is not None and not _ends_look(node) else []
+
+    return {number: nodes.get(number) for number in reached([start], on)}
+
+
+def _ends_look(node: DraftNode) -> bool:
+    """Does looking ahead end there?"""
+    return node.kind not in ("do", "test") or node.rest

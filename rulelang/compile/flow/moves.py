@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 from rulelang.compile.context import Misread
 from rulelang.compile.flow.amounts import not_less_than_none
 from rulelang.compile.flow.base import Flow, Spot
+from rulelang.compile.flow.folding import where_possible
 from rulelang.compile.flow.room import (
     NOTHING_TO_MOVE,
     fits,
@@ -17,7 +18,6 @@ from rulelang.compile.flow.room import (
     occupants,
     only_those_that_may_lie,
 )
-from rulelang.compile.flow.softening import soften
 from rulelang.compile.groups import Group
 from rulelang.compile.meaning.phrases import place_of
 from rulelang.compile.meaning.sets import (
@@ -145,7 +145,8 @@ def move_quantity(
         moves = [_move_all(flow, group, target, end, place, node) for group in groups]
         if if_possible:
             # What the first leaves of the room is left for the second.
-            moves = [soften(effects, flow.reason(NodeRole.IF_POSSIBLE.value, place, node)) for effects in moves]
+            reason = flow.reason(NodeRole.IF_POSSIBLE.value, place, node)
+            moves = [where_possible(effects, reason, flow.reads) for effects in moves]
         return [effect for effects in moves for effect in effects]
     group = group_of(flow.meaning, node.set, scope)
     lies_there(flow.meaning, group.sort, target, node.span)

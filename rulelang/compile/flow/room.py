@@ -21,10 +21,6 @@ NOTHING_TO_MOVE = "there is nothing to move"
 _BOUNDLESS = 1 << 20
 
 
-deeds = 0
-emptied: tuple[Term, int] | None = None
-
-
 def fits(flow: Flow, target: Typed, amount: Term, place: Spot, node: tree.Node) -> list[Effect]:
     """The place is there and has room, if it is a place for so many."""
     limit = limit_of(flow.meaning, target)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from rulelang.compile.flow.base import NOBODY, Flow, Spot
+from rulelang.compile.flow.chance import reveals
 from rulelang.compile.flow.doing import DOES, DRAWS, Doing
 from rulelang.compile.flow.drafts import End
-from rulelang.compile.flow.folding import cannot_fail
+from rulelang.compile.flow.folding import ask_apart, cannot_fail, unasked
 from rulelang.compile.meaning.fitting import somebody
 from rulelang.compile.meaning.nouns import players_in
 from rulelang.compile.scope import Scope
@@ -40,48 +41,51 @@ def with_subjects(sentences: Sequence[tree.By | tree.Deed]) -> list[tree.By | tr
 
 
 def draw_line(flow: Flow, node: tree.Simple, scope: Scope, place: Spot) -> Scope:
-    """Sentences in a row."""
-    skipped: list[End] = []
-    if node.if_possible and must_be_asked(node):
-        mark = flow.pen.start()
-        skipped = ask_ahead(flow, node, place)
-        asked = flow.pen.nodes[-1]
-        for sentence in with_subjects(node.sentences):
-            scope = draw_sentence(flow, sentence, scope, place, node, False, skipped)
-        if cannot_fail(flow.pen, mark):
-            # What is always possible is done without asking.
-            asked.kind, asked.role, asked.title = "do", NodeRole.SENTENCE, ""
-            ((_, asked.target),) = asked.arms
-            asked.arms, skipped = [], []
-        flow.pen.go_on(*flow.pen.here, *skipped)
-        flow.fold(mark, flow.origin(place, node), scope)
-        return scope
-    for sentence in with_subjects(node.sentences):
-        scope = draw_sentence(flow, sentence, scope, place, node, node.if_possible, skipped)
+    """Sentences in a row. With `if possible` they are left out together; a decision at the beginning is left out where
+    nothing can be chosen, and all behind it with it."""
+    sentences, skipped = with_subjects(node.sentences), list[End]()
+    alone = len(sentences) == 1 or is_decision(sentences[0])
+
+    def draw() -> Scope:
+        known = scope
+        for sentence in sentences:
+            known = draw_sentence(flow, sentence, known, place, node, node.if_possible and alone, skipped)
+        return known
+
+    if node.if_possible and not alone:
+        return attempted(flow, node, place, draw)
+    known = draw()
     if skipped:
         flow.pen.go_on(*flow.pen.here, *skipped)
-    return scope
+    return known
 
 
-def must_be_asked(node: tree.Simple) -> bool:
-    """Does `if possible` have to be answered by looking ahead, rather than by the first decision?"""
-    first = node.sentences[0]
-    deed = first.deed if isinstance(first, tree.By) else first
-    if isinstance(deed, tree.Choose) and not (
-        isinstance(first, tree.By) and isinstance(first.actor, tree.ChanceChooses)
-    ):
-        return False
-    return len(node.sentences) > 1 or isinstance(deed, tree.Call | tree.DoAction | tree.Choose | tree.Roll)
+def is_decision(sentence: tree.By | tree.Deed) -> bool:
+    """Does somebody choose?"""
+    if isinstance(sentence, tree.By):
+        return not isinstance(sentence.actor, tree.ChanceChooses) and is_decision(sentence.deed)
+    return isinstance(sentence, tree.Choose)
 
 
-def ask_ahead(flow: Flow, node: tree.Node, place: Spot) -> list[End]:
-    """Fork on whether the way on from here can be completed; draws on in the yes branch and gives the end for no.
-
-    The node asked about is drawn next and has no number yet: `finish.py` puts it in the place of -1.
-    """
-    yes, no = flow.pen.fork(t.Possible(-1, ()), flow.origin(place, node), NodeRole.IF_POSSIBLE)
+def attempted(flow: Flow, node: tree.Node, place: Spot, draw: Callable[[], Scope]) -> Scope:
+    """Draw what is left out where it cannot be obeyed: a fork on whether the way through it can be completed. Folding
+    makes a condition of it (`folding.py`). Gives what is known after it."""
+    mark, origin = flow.pen.start(), flow.origin(place, node)
+    yes, no = flow.pen.fork(t.Possible(-1, ()), origin, NodeRole.IF_POSSIBLE)
+    asked = flow.pen.nodes[-1]
     flow.pen.go_on(yes)
-    return [no]
+    known = draw()
+    if flow.pen.here == [yes]:
+        flow.pen.take_back(mark)
+    elif cannot_fail(flow.pen, mark, asked):
+        unasked(flow.pen, asked)
+        flow.fold(mark, origin, known)
+    else:
+        flow.pen.go_on(*flow.pen.here, no)
+        flow.fold(mark, origin, known)
+        if flow.pen.nodes[asked.number :][:1] == [asked]:
+            ask_apart(flow.pen, mark, asked)
+    return known
 
 
 def draw_sentence(
@@ -105,15 +109,23 @@ def draw_sentence(
         inner = inside(deed, actor, scope)
         there = flow.there(actor, NOBODY, place, node)
     doing = Doing(flow, actor, inner, place, statement, if_possible, node, subject, skipped)
-    after: Scope | None = None
-    if type(deed) in DRAWS:
-        flow.pen.effects(there, doing.origin)
-        after = DRAWS[type(deed)](deed, doing)
-    else:
-        flow.pen.effects(doing.unless_impossible([*there, *DOES[type(deed)](deed, doing)]), doing.origin)
-    if after is not None:
-        return replace(after, you=scope.you, doer=None)
-    return replace(scope, doer=None) if isinstance(node, tree.By) else scope
+
+    def draw() -> Scope:
+        after: Scope | None = None
+        if type(deed) in DRAWS:
+            flow.pen.effects(there, doing.origin)
+            after = DRAWS[type(deed)](deed, doing)
+        else:
+            flow.pen.effects([*there, *DOES[type(deed)](deed, doing)], doing.origin)
+        if after is not None:
+            return replace(after, you=scope.you, doer=None)
+        return replace(scope, doer=None) if isinstance(node, tree.By) else scope
+
+    known = attempted(flow, statement, place, draw) if if_possible and not is_decision(node) else draw()
+    if flow.shown:
+        flow.shown = False
+        reveals(flow, doing.origin)
+    return known
 
 
 def inside(deed: tree.Deed, actor: Typed, scope: Scope) -> Scope:

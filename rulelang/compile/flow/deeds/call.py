@@ -10,4 +10,4 @@ from rulelang.tree import nodes as tree
 @draws(tree.Call)
 def call(node: tree.Call, doing: Doing) -> None:
     """Another action."""
-    call_action(doing.flow, node, doing.scope, doing.place, if_possible=doing.if_possible)
+    call_action(doing.flow, node, doing.scope, doing.place)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulelang.compile.flow.base import Flow, Spot
-from rulelang.compile.flow.chance import finish_chance, one_sentence, reveals
+from rulelang.compile.flow.chance import finish_chance, one_sentence
 from rulelang.compile.flow.doing import Doing, draws
 from rulelang.compile.flow.frames import element_class
 from rulelang.compile.flow.moves import PileEnd, as_many, destination, end_of, how_many, move_one, move_pieces
@@ -34,8 +34,8 @@ def draw(deed: tree.Draw, doing: Doing) -> None:
     origin = doing.origin
     if group.ordered is not None:
         move = tree.Move(quantity, deed.destination, None, span=deed.span)
-        flow.pen.effects(doing.unless_impossible(move_pieces(flow, move, scope, place, if_possible)), origin)
-        reveals(flow, origin)
+        flow.pen.effects(move_pieces(flow, move, scope, place, if_possible), origin)
+        flow.shown = True
         return
     some = quantity.count is not None or quantity.value is not None
     group = only_those_that_may_lie(flow, group, target.term, numbers(flow, target))
