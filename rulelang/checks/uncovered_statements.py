@@ -16,9 +16,14 @@ from rulelang.tree import nodes as tree
 def check(context: CheckContext) -> Iterator[Diagnostic]:
     """Listed numbers without a home, each list once; and every citation of a number that is not listed."""
     rulebook = context.rulebook
-    named = {one.name for one in sources_of(rulebook)}
+    sources = sources_of(rulebook)
+    named = {one.name for one in sources}
+    languages = {one.language for one in sources} - {""}
     for placed in rulebook.items:
         for cite in _cites(placed):
+            for place in cite.places if languages else ():
+                if place.language not in languages:
+                    yield wording.unknown_source(place.span, place.language, sorted(languages))
             for name in cite.confirmed:
                 if name.text not in named:
                     yield wording.unknown_source(name.span, name.text, sorted(named - {""}))

@@ -104,8 +104,10 @@ class _Declarer:
                 self.diagnostics.append(wording.too_few_sides(item.span, len(names), self.world.players))
 
     def _declare(self, name: str, span: Span) -> bool:
-        if name in self.names:
-            self.diagnostics.append(wording.declared_twice(span, name, self.names[name]))
+        meant = (self.world.plurals(form) for form in self.world.plurals.forms(name))
+        other = name if name in self.names else next((one for one in meant if one in self.names), None)
+        if other is not None:
+            self.diagnostics.append(wording.declared_twice(span, name, self.names[other], other))
             return False
         self.names[name] = span
         self.world.plurals.learn(name)

@@ -72,20 +72,24 @@ class Plurals:
 
     def learn(self, name: str) -> None:
         """Accept a name and its plural."""
-        self.singular.setdefault(name, name)
-        head, _, last = name.rpartition(" ")
-        irregular = self.irregular.get(name) or self.irregular.get(last)
-        if irregular is not None:
-            plural = irregular if name in self.irregular or not head else f"{head} {irregular}"
-            self.singular.setdefault(plural, name)
-        self.singular.setdefault(plural_of(name), name)
-        for plural in other_plurals(name):
-            self.singular.setdefault(plural, name)
+        for form in self.forms(name):
+            self.singular.setdefault(form, name)
+        last = name.rpartition(" ")[2]
         for singular, plural in self.irregular.items():
             if plural in (name, last):
                 self.singular.setdefault(name.removesuffix(plural) + singular, name)
         for guess in singular_guesses(name):
             self.singular.setdefault(guess, name)
+
+    def forms(self, name: str) -> Iterator[str]:
+        """A name and its plurals."""
+        yield name
+        head, _, last = name.rpartition(" ")
+        irregular = self.irregular.get(name) or self.irregular.get(last)
+        if irregular is not None:
+            yield irregular if name in self.irregular or not head else f"{head} {irregular}"
+        yield plural_of(name)
+        yield from other_plurals(name)
 
     def __call__(self, spelling: str) -> str:
         """The singular of a spelling, or the spelling itself."""

@@ -81,9 +81,9 @@ def not_listed(span: Span, number: str) -> Wording:
 
 @diagnostic("RL0807", severity=Severity.WARNING, title="source that is not named")
 def unknown_source(span: Span, name: str, named: Sequence[str]) -> Wording:
-    """A citation says `confirmed by` a source that the rulebook does not name.
+    """A citation names a source, behind `confirmed by` or by its language, that the rulebook does not name.
 
-    A further source is named with `source` and a title, like the printed rules with their language.
+    The printed rules are named with `source`, their language and a title, and so is a further source with its name.
 
     Wrong:
 
@@ -101,7 +101,7 @@ def unknown_source(span: Span, name: str, named: Sequence[str]) -> Wording:
     meant = closest(name, named)
     return say(
         f"This rulebook names no source {quoted(name)}.",
-        at(span, "what confirms it?"),
+        at(span, "what is it?"),
         Help(f'Name it: `source {name} "what it is"`.'),
         write_instead("use the name that exists", span, meant) if meant else None,
     )

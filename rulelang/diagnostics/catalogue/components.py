@@ -63,8 +63,8 @@ def not_to_be_read(span: Span, name: str, ending: str) -> Wording:
 
 
 @diagnostic("RL0702", title="introduced twice")
-def declared_twice(span: Span, name: str, first: Span) -> Wording:
-    """One name stands for two things.
+def declared_twice(span: Span, name: str, first: Span, other: str = "") -> Wording:
+    """One name stands for two things, or is also the singular or the plural of another name.
 
     A reader must never have to ask which of two things a name means.
 
@@ -83,7 +83,7 @@ def declared_twice(span: Span, name: str, first: Span) -> Wording:
     ```
     """
     return say(
-        f"{quoted(name)} already means something else.",
+        f"{quoted(name)} already means something else" + (f": {quoted(other)}, one or several." if other not in ("", name) else "."),
         at(span, "a second meaning"),
         because(first, "the first meaning is given here"),
         Help("Give one of the two another name."),
