@@ -9,7 +9,7 @@ from interpreter.explain.printed import Printed
 from interpreter.explain.viewer_values import ViewerValues
 from interpreter.explain.wording import StateWording
 from rulelang.graph import terms
-from rulelang.graph.describe.choices import choice_group
+from rulelang.graph.describe.folds import choice_group
 from rulelang.graph.describe.scopes import Classes
 from rulelang.graph.state import Storage
 

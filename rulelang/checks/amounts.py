@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulelang.checks.context import CheckContext
-from rulelang.compile.check_sites import Site
+from rulelang.compile.context import Site
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import numbers as number_wording
 from rulelang.diagnostics.catalogue import supply as wording

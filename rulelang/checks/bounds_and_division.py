@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from rulelang.checks.context import CheckContext
 from rulelang.checks.program_facts import ProgramFacts
-from rulelang.compile.check_sites import SiteKind
+from rulelang.compile.context import SiteKind
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import numbers as wording
 from rulelang.graph.access import effects_of

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulelang.checks.context import CheckContext
 from rulelang.checks.unnamed import runs
-from rulelang.compile.definition_heads import read_clause
+from rulelang.compile.definitions import read_clause
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import supply as wording
 from rulelang.graph.roles import DIE_VALUE

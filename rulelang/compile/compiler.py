@@ -18,8 +18,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable
 from typing import TYPE_CHECKING
 
-from rulelang.compile.check_sites import Site
-from rulelang.compile.context import CompileContext, Misread
+from rulelang.compile.context import CompileContext, Misread, Site
 from rulelang.compile.example_claims import asks_of_play
 from rulelang.compile.examples import draw_examples, examples_of
 from rulelang.compile.finish import finish_nodes
@@ -39,8 +38,8 @@ from rulelang.compile.meaning.turn_order import may_turn_around
 from rulelang.compile.origins import origin_of
 from rulelang.compile.precedence import names_of
 from rulelang.compile.proofreading import proofread_actions, proofread_examples
-from rulelang.compile.scope import Scope
 from rulelang.compile.scoring import invariants_of, scoring_of
+from rulelang.compile.sorts import Scope
 from rulelang.compile.storage import LayoutBuilder
 from rulelang.compile.texts import Texts
 from rulelang.diagnostics import Diagnostic

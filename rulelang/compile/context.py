@@ -1,11 +1,11 @@
-"""What all parts of the compiler share: the world, the tables built from it, fresh names, and problems found."""
+"""What all parts of the compiler share: the world, the tables built from it, fresh names, problems found, and places in
+the text that checks ask about."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
-from rulelang.compile.check_sites import Site, SiteKind
 from rulelang.diagnostics import Diagnostic
 from rulelang.graph.roles import PLAIN_TABLE, TRUTH, TableKind, TableRole
 from rulelang.graph.terms import Const, Entry, Term
@@ -16,9 +16,26 @@ from rulelang.tuning.fast_dataclass import dataclass, field
 if TYPE_CHECKING:
     from rulelang.compile.definitions import DefinedNames
     from rulelang.compile.groups import Group
-    from rulelang.compile.scope import Scope
-    from rulelang.compile.sorts import Typed
+    from rulelang.compile.sorts import Scope, Typed
     from rulelang.tree import nodes as tree
+
+
+SiteKind = Literal["change", "amount", "division", "pay", "gain", "room", "supply"]
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """One way to read one place. `needed` is the least that the sentence asks for, `there` the most there can be.
+
+    A sentence of an action is read once for every place that does the action, and for every number of players; only
+    what is so in all readings is a mistake in the sentence.
+    """
+
+    kind: SiteKind
+    span: Span
+    name: str = ""
+    needed: int = 0
+    there: int = 0
 
 
 class Misread(Exception):

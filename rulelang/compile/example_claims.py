@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Literal, assert_never
 from rulelang.compile.clock import ROUND, TURN
 from rulelang.compile.context import Misread
 from rulelang.compile.meaning.sets import group_of, groups_of
-from rulelang.compile.scope import Scope
-from rulelang.compile.sorts import PLAYER
+from rulelang.compile.sorts import PLAYER, Scope
 from rulelang.diagnostics.catalogue import examples as wording
 from rulelang.graph.build import all_of, any_of, negate, plus, single
 from rulelang.graph.example_steps import Claim, Fact, Over, Ranked, Seeing, Winning

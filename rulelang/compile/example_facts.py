@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from rulelang.compile.context import Misread
 from rulelang.compile.flow.amounts import as_far_as_the_bank
 from rulelang.compile.flow.base import Spot, cell_of
-from rulelang.compile.flow.lists import added
-from rulelang.compile.flow.marks import mark_change
+from rulelang.compile.flow.changes import added, mark_change
 from rulelang.compile.flow.moves import move_one, move_thing, turn_face
 from rulelang.compile.flow.room import limit_term, occupants
 from rulelang.compile.groups import Group
@@ -17,8 +16,7 @@ from rulelang.compile.meaning.nouns import noun_group
 from rulelang.compile.meaning.phrases import place_of
 from rulelang.compile.meaning.sets import at_places, group_of, noun_word
 from rulelang.compile.meaning.values import number_of
-from rulelang.compile.scope import Scope
-from rulelang.compile.sorts import PLAYER, Sort, Typed
+from rulelang.compile.sorts import PLAYER, Scope, Sort, Typed
 from rulelang.diagnostics.catalogue import examples as wording
 from rulelang.graph import terms as t
 from rulelang.graph.build import any_of, either, greatest, is_there, least, minus, plus, same, single, without

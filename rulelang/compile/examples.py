@@ -20,8 +20,7 @@ from rulelang.compile.flow.sentences import lead_to_the_end
 from rulelang.compile.flow.triggers import weave_new
 from rulelang.compile.flow.windows import last_windows, open_windows
 from rulelang.compile.origins import origin_of
-from rulelang.compile.scope import Scope
-from rulelang.compile.sorts import PLAYER
+from rulelang.compile.sorts import PLAYER, Scope
 from rulelang.graph.example_steps import (
     EXAMPLE_GROUP,
     Answer,

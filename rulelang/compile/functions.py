@@ -11,14 +11,20 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from rulelang.compile.context import CompileContext, Misread
-from rulelang.compile.definition_heads import DefinitionClause, Head, HeadSlot, is_variable, read_clause
-from rulelang.compile.definitions import Family, GivenArguments
+from rulelang.compile.definitions import (
+    DefinitionClause,
+    Family,
+    GivenArguments,
+    Head,
+    HeadSlot,
+    is_variable,
+    read_clause,
+)
 from rulelang.compile.meaning.fitting import fitting
 from rulelang.compile.meaning.phrases import class_sort, fits
 from rulelang.compile.meaning.properties import BUNDLE_MEMBER, asked_of
 from rulelang.compile.overrides import Weaver
-from rulelang.compile.scope import Scope
-from rulelang.compile.sorts import Sort, Typed
+from rulelang.compile.sorts import Scope, Sort, Typed
 from rulelang.compile.texts import Texts
 from rulelang.diagnostics.catalogue import components as component_wording
 from rulelang.diagnostics.catalogue import exceptions as exception_wording

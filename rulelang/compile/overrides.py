@@ -13,15 +13,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from rulelang.compile.context import Misread
-from rulelang.compile.definition_heads import DefinitionClause, Head, HeadSlot
+from rulelang.compile.definitions import DefinitionClause, Head, HeadSlot
 from rulelang.compile.meaning.fitting import fitting, of_class
 from rulelang.compile.meaning.nouns import adjective_fact, nouns_of, split_noun
 from rulelang.compile.meaning.phrases import class_sort
 from rulelang.compile.meaning.properties import BUNDLE_MEMBER
 from rulelang.compile.origins import origin_of
 from rulelang.compile.precedence import Rival, names_of, settle
-from rulelang.compile.scope import Scope
-from rulelang.compile.sorts import NOTHING, PLAYER, TRUTH, Sort, Typed, number, union_range
+from rulelang.compile.sorts import NOTHING, PLAYER, TRUTH, Scope, Sort, Typed, number, union_range
 from rulelang.diagnostics.catalogue import exceptions as exception_wording
 from rulelang.diagnostics.catalogue import names as wording
 from rulelang.graph.build import (

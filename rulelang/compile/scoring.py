@@ -9,8 +9,7 @@ from rulelang.compile.meaning import Meaning
 from rulelang.compile.meaning.nouns import players_in
 from rulelang.compile.meaning.sets import groups_of, rank_value
 from rulelang.compile.origins import origin_of
-from rulelang.compile.scope import Scope
-from rulelang.compile.sorts import PLAYER, Typed
+from rulelang.compile.sorts import PLAYER, Scope, Typed
 from rulelang.diagnostics.catalogue import flow as wording
 from rulelang.diagnostics.catalogue import things as thing_wording
 from rulelang.graph.build import YES, all_of, holds

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from rulelang.compile.context import CompileContext, Misread
 from rulelang.compile.contradictions import contradict
 from rulelang.compile.meaning.nouns import players_in
-from rulelang.compile.scope import Scope
-from rulelang.compile.sorts import PLAYER, Sort, Typed
+from rulelang.compile.sorts import PLAYER, Scope, Sort, Typed
 from rulelang.diagnostics.catalogue import exceptions as wording
 from rulelang.diagnostics.catalogue import things as thing_wording
 from rulelang.graph.build import YES, any_of, either, holds, is_there
@@ -20,7 +19,7 @@ from rulelang.tree import nodes as tree
 from rulelang.tuning.fast_dataclass import dataclass
 
 if TYPE_CHECKING:
-    from rulelang.compile.definition_heads import DefinitionClause, HeadSlot
+    from rulelang.compile.definitions import DefinitionClause, HeadSlot
     from rulelang.compile.meaning import Meaning
 
 IT: Literal["it"] = "it"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
 from rulelang.graph.describe import Speaker, beside_bookkeeping, effect_lines, unsaid
-from rulelang.graph.describe.choices import bound_by, choice_words
+from rulelang.graph.describe.folds import bound_by, choice_words
 from rulelang.graph.origin import first_line
 from rulelang.graph.program import (
     KIND_OF_NODE,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rulelang.graph.describe import Speaker, effect_lines
-from rulelang.graph.describe.locals import own_locals
+from rulelang.graph.describe.scopes import own_locals
 from rulelang.graph.edges import belongs, parameter_phrase
 from rulelang.graph.layout import Layout, Place, Region
 from rulelang.graph.program import KIND_OF_NODE, ChanceNode, Decide, Do, End, Node, OptionEdge, Origin, Program, Test

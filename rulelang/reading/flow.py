@@ -8,7 +8,7 @@ from typing import Final
 from rulelang.graph import terms as t
 from rulelang.graph.build import plus, times
 from rulelang.graph.describe import Speaker
-from rulelang.graph.describe.choices import bound_by, choice_words
+from rulelang.graph.describe.folds import bound_by, choice_words
 from rulelang.graph.describe.scopes import NOTHING_KNOWN, Classes
 from rulelang.graph.program import ChanceNode, Decide, Parameter, Program, Test
 from rulelang.graph.roles import ENDS_AFTER, FrameRole, NodeRole, TableKind

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from rulelang.graph import terms as t
 from rulelang.graph.describe import Speaker
-from rulelang.graph.describe.choices import choice_words
 from rulelang.graph.describe.effects import effect_words, loop_words
+from rulelang.graph.describe.folds import choice_words
 from rulelang.graph.describe.scopes import Classes
 from rulelang.graph.describe.words import is_or_are, unbracketed
 from rulelang.graph.program import ChanceNode, Decide, Function, Program, Test

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 from rulelang.graph import terms as t
 from rulelang.graph.describe import Speaker
-from rulelang.graph.describe.choices import bound_by
+from rulelang.graph.describe.folds import bound_by
 from rulelang.graph.describe.scopes import Classes
 from rulelang.graph.example_steps import EXAMPLE_GROUP
 from rulelang.graph.guards import guard_of

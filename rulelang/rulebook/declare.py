@@ -11,10 +11,7 @@ from functools import partial
 
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import components as wording
-from rulelang.rulebook.contents import contents
-from rulelang.rulebook.counters import counter_of
-from rulelang.rulebook.holdings import Holdings
-from rulelang.rulebook.links import resolve
+from rulelang.rulebook.holdings import Holdings, contents, counter_of
 from rulelang.rulebook.loading import Placed
 from rulelang.rulebook.meaningless import meaningless
 from rulelang.rulebook.naming import (
@@ -29,9 +26,9 @@ from rulelang.rulebook.naming import (
     sight_of,
 )
 from rulelang.rulebook.pictures import lay_out
-from rulelang.rulebook.stand_ins import stand_ins_of
+from rulelang.rulebook.provenance import stand_ins_of
 from rulelang.rulebook.supplies import Supplies
-from rulelang.rulebook.tables import StockReader
+from rulelang.rulebook.tables import StockReader, resolve
 from rulelang.rulebook.world import (
     Column,
     Counter,

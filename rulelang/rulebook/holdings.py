@@ -1,4 +1,4 @@
-"""Places and lists of their own, and what each player, space, piece or member of a kind has."""
+"""Counters, places and lists of their own, and what each player, space, piece or member of a kind has."""
 
 from __future__ import annotations
 
@@ -7,11 +7,67 @@ from collections.abc import Callable, Iterable
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import components as wording
 from rulelang.diagnostics.catalogue import names as name_wording
-from rulelang.rulebook.contents import contents
-from rulelang.rulebook.counters import counter_of
 from rulelang.rulebook.naming import PIECE_SHAPES, noun_text, shape_of, sight_of
-from rulelang.rulebook.world import Flag, ListOf, PlaceFamily, Variable, World
+from rulelang.rulebook.words import singular_guess
+from rulelang.rulebook.world import Counter, Flag, Kind, ListOf, PlaceFamily, Variable, World
+from rulelang.source import Span
 from rulelang.tree import nodes as tree
+
+
+def counter_of(
+    name: str, traits: Iterable[tree.Trait], holder: str, every: Kind | None, span: Span, *, is_open: bool = False
+) -> Counter:
+    """`Coins from 0 to 40 starting at 5 out of 90`; without a start it is 0, or the lowest number there is."""
+    low, high = 0, 0
+    start: int | None = None
+    bank: int | None = None
+    for trait in traits:
+        match trait:
+            case tree.FromTo(lowest, highest):
+                low, high = lowest, highest
+            case tree.TraitStart(value) if isinstance(value, int):
+                start = value
+            case tree.TraitBank(total):
+                bank = total
+            case _:
+                pass
+    default = low if start is None and not low <= 0 <= high else (start if start is not None else max(low, 0))
+    return Counter(name, low, high, {}, default, holder, every, bank, span, is_open)
+
+
+def contents(
+    nouns: Iterable[tree.Noun],
+    world: World,
+    found: list[Diagnostic],
+    later: list[Callable[[], None]],
+    ordered: str = "",
+) -> list[str]:
+    """The sorts of pieces. Whether they exist can only be told `later`, when all pieces have a name; so can whether
+    they may lie in a row or a pile, where the place is `ordered` so."""
+    nouns = tuple(nouns)
+    later.append(lambda: found.extend(_unknown(nouns, world)))
+    if ordered:
+        later.append(lambda: found.extend(_counted(nouns, world, ordered)))
+    return [world.plurals(noun_text(noun)) for noun in nouns]
+
+
+def _unknown(nouns: Iterable[tree.Noun], world: World) -> Iterable[Diagnostic]:
+    for noun in nouns:
+        name = world.plurals(noun_text(noun))
+        if name != "piece" and not world.is_class(name):
+            yield not_a_piece(noun.span, noun.span.text, world)
+
+
+def _counted(nouns: Iterable[tree.Noun], world: World, ordered: str) -> Iterable[Diagnostic]:
+    for noun in nouns:
+        name = world.plurals(noun_text(noun))
+        if name != "piece" and any(kind.is_token for kind in world.piece_classes(name)):
+            yield wording.tokens_have_no_order(noun.span, noun.span.text, ordered)
+
+
+def not_a_piece(span: Span, name: str, world: World) -> Diagnostic:
+    """A name where one of a sort of piece belongs."""
+    return wording.not_a_piece(span, name, singular_guess(name) or name, [*world.pieces])
 
 
 class Holdings:

@@ -1,19 +1,31 @@
 """Where data come from: printed, confirmed by a further source, or assumed; for every construct, and for every table
 down to the row.
 
-A row without a citation comes from where its table does, a construct without one from what the heading above it cites.
-"""
+A row without a citation comes from where its table does, a construct without one from what the heading above it
+cites."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Literal, TypeAlias
 
 from rulelang.rulebook.loading import Placed, WrittenRulebook
+from rulelang.rulebook.world import StandIn
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
 from rulelang.tuning.fast_dataclass import dataclass
+
+
+def stand_ins_of(placed: Placed) -> Iterator[StandIn]:
+    """The item itself, or what it holds, if it is marked."""
+    cite = getattr(placed.item, "cite", None)
+    held = getattr(placed.item, "held", None)
+    for mark in (cite, getattr(held, "cite", None)):
+        if mark is not None and mark.assumed:
+            what = placed.item.span.text.split("\n", 1)[0]
+            yield StandIn(what.split("[", 1)[0].strip(" :"), mark.reason or "", mark.span)
+
 
 Standing: TypeAlias = Literal["printed", "confirmed", "assumed", "not said"]
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import components as wording
-from rulelang.rulebook.contents import not_a_piece
-from rulelang.rulebook.links import resolve
+from rulelang.rulebook.holdings import not_a_piece
 from rulelang.rulebook.naming import PIECE_SHAPES, noun_text, shape_of
-from rulelang.rulebook.tables import StockReader, TableEntry
+from rulelang.rulebook.tables import StockReader, TableEntry, resolve
 from rulelang.rulebook.world import Column, Individual, Kind, PieceClass, TokenVariety, World
 from rulelang.tree import nodes as tree
 

@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from rulelang.compile.flow.doing import DOES, DRAWS
+from rulelang.compile.flow.base import DOES, DRAWS
 from rulelang.compile.flow.statements import STATEMENTS
 from rulelang.tree import nodes as tree
 

@@ -10,7 +10,7 @@ from rulelang.compile import compile_rulebook
 from rulelang.graph.designer import designer
 from rulelang.graph.edges import Drawing, EdgeCard, NodeCard
 from rulelang.graph.export import FORMATS, export
-from rulelang.graph.export.groups import nested
+from rulelang.graph.export.labels import nested
 from rulelang.rulebook.loading import load
 from rulelang.source import read_source
 from tests.graph.test_text import ROOT, compiled, rulebooks

@@ -6,12 +6,10 @@ functions, each module built on those before it:
     amounts      how much is gained, lost, paid
     room         what a place takes
     moves        moving and turning pieces
-    exchanges    a token becomes another one
-    marks        marks of things
-    choices      picks as parameters of an option
+    changes      marks, members of lists, a token that becomes another one
+    choices      decisions, the edges out of them, and what can be chosen
     chance       one chance after another
-    options      decisions, and the edges out of them
-    sentences    a line of sentences; deeds stand in a register (`doing`), one deed, one file (`deeds`)
+    sentences    a line of sentences; deeds stand in a register (`base`), one deed, one file (`deeds`)
     statements   statements one after the other; those with a body stand in a register
     hooks        `before`, `after`, `instead of`
     calls        actions, each drawn once
@@ -22,8 +20,8 @@ functions, each module built on those before it:
     triggers     `as soon as`
 
 Beside them stand the drawing itself (`drafts`), the cells an action remembers in (`frames`), what a rulebook lets
-happen by name (`actions`) and the order of sentences that stand `instead of` one action (`instead_of`). What happens
-by itself is folded into effects (`folding`, `cells_to_locals`).
+happen by name, and the order of sentences that stand `instead of` one action (`actions`). What happens by itself is
+folded into effects (`folding`, `cells_to_locals`).
 """
 
 from collections.abc import Iterable

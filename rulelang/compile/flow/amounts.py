@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
-from rulelang.compile.check_sites import SiteKind
-from rulelang.compile.context import Misread
-from rulelang.compile.flow.base import Flow, cell_of
-from rulelang.compile.flow.doing import Doing
+from rulelang.compile.context import Misread, SiteKind
+from rulelang.compile.flow.base import Doing, Flow, cell_of
 from rulelang.compile.meaning.nouns import nouns_of
 from rulelang.compile.meaning.phrases import who_acts
 from rulelang.compile.meaning.properties import (
@@ -19,8 +17,7 @@ from rulelang.compile.meaning.properties import (
     printed_or_held,
 )
 from rulelang.compile.meaning.values import number_of
-from rulelang.compile.scope import Scope
-from rulelang.compile.sorts import PLAYER, Typed, constant
+from rulelang.compile.sorts import PLAYER, Scope, Typed, constant
 from rulelang.diagnostics.catalogue import names as wording
 from rulelang.diagnostics.catalogue import things as thing_wording
 from rulelang.graph import terms as t

@@ -10,20 +10,17 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 
 from rulelang.compile.context import Misread
-from rulelang.compile.flow.actions import Hook, Procedure, as_call, count_uses
-from rulelang.compile.flow.base import Flow, Spot, anything_to_leave
+from rulelang.compile.flow.actions import Hook, Procedure, as_call, count_uses, in_order
+from rulelang.compile.flow.base import BY_ITSELF, Flow, Spot, anything_to_leave
 from rulelang.compile.flow.chance import reveals
-from rulelang.compile.flow.doing import BY_ITSELF
+from rulelang.compile.flow.choices import choose, is_open
 from rulelang.compile.flow.drafts import DraftOption, IntroducedCell, Mark, Turn
 from rulelang.compile.flow.given import given_to, parameter_sort, what_it_is_for
 from rulelang.compile.flow.hooks import draw_hook, draw_instead
-from rulelang.compile.flow.instead_of import in_order
-from rulelang.compile.flow.options import choose, is_open
 from rulelang.compile.flow.sentences import if_told, told_apart
 from rulelang.compile.flow.statements import block
 from rulelang.compile.meaning.phrases import who_acts
-from rulelang.compile.scope import Scope
-from rulelang.compile.sorts import PLAYER, Typed
+from rulelang.compile.sorts import PLAYER, Scope, Typed
 from rulelang.diagnostics.catalogue import actions as action_wording
 from rulelang.diagnostics.catalogue import components as component_wording
 from rulelang.diagnostics.catalogue import flow as flow_wording

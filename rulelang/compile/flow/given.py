@@ -10,8 +10,7 @@ from rulelang.compile.flow.base import Flow
 from rulelang.compile.meaning.fitting import fitting, of_class
 from rulelang.compile.meaning.nouns import adjective_fact, class_group, split_noun
 from rulelang.compile.meaning.sets import noun_word
-from rulelang.compile.scope import Scope
-from rulelang.compile.sorts import Sort, Typed, number
+from rulelang.compile.sorts import Scope, Sort, Typed, number
 from rulelang.diagnostics.catalogue import actions as action_wording
 from rulelang.diagnostics.catalogue import names as wording
 from rulelang.graph.build import YES, is_there

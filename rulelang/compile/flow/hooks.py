@@ -14,8 +14,7 @@ from rulelang.compile.groups import Group
 from rulelang.compile.meaning.fitting import fitting, of_class, somebody
 from rulelang.compile.meaning.nouns import adjective_fact, players_in, split_noun
 from rulelang.compile.meaning.phrases import class_sort
-from rulelang.compile.scope import Scope
-from rulelang.compile.sorts import PLAYER, Typed
+from rulelang.compile.sorts import PLAYER, Scope, Typed
 from rulelang.diagnostics.catalogue import actions as action_wording
 from rulelang.diagnostics.catalogue import names as wording
 from rulelang.graph.build import YES, all_of, same, single, without

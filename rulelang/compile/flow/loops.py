@@ -9,16 +9,15 @@ from rulelang.compile.flow.amounts import not_less_than_none
 from rulelang.compile.flow.base import Flow, Spot
 from rulelang.compile.flow.calls import happens
 from rulelang.compile.flow.chance import each_of
+from rulelang.compile.flow.choices import new_option, option_name, pass_option
 from rulelang.compile.flow.drafts import End, IntroducedCell
 from rulelang.compile.flow.moves import looks_of, stands_alone
-from rulelang.compile.flow.options import new_option, option_name, pass_option
 from rulelang.compile.flow.statements import block, compound
 from rulelang.compile.groups import Group
 from rulelang.compile.meaning.phrases import who_acts
 from rulelang.compile.meaning.sets import group_of, noun_word, rank_value, sequence_of
 from rulelang.compile.meaning.values import handful_of, most_of, number_of
-from rulelang.compile.scope import Scope
-from rulelang.compile.sorts import NOTHING, Sort, Typed
+from rulelang.compile.sorts import NOTHING, Scope, Sort, Typed
 from rulelang.diagnostics.catalogue import bounds as bounds_wording
 from rulelang.graph import terms as t
 from rulelang.graph.access import ANYTHING, Accesses, writes

@@ -8,13 +8,12 @@ from __future__ import annotations
 from rulelang.compile.context import Misread
 from rulelang.compile.flow.base import NOBODY, Flow, Spot
 from rulelang.compile.flow.calls import call_action
+from rulelang.compile.flow.choices import new_option, option_name, pass_option
 from rulelang.compile.flow.drafts import DraftNode, DraftOption, End
-from rulelang.compile.flow.options import new_option, option_name, pass_option
 from rulelang.compile.flow.statements import block, compound
 from rulelang.compile.meaning.fitting import somebody
 from rulelang.compile.meaning.phrases import who_acts
-from rulelang.compile.scope import Scope
-from rulelang.compile.sorts import PLAYER
+from rulelang.compile.sorts import PLAYER, Scope
 from rulelang.graph.build import is_there, plus
 from rulelang.graph.roles import FrameRole, NodeRole
 from rulelang.graph.terms import Cell, Compare, Const, Either, Holds, Not, Put, Single

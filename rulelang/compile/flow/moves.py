@@ -30,8 +30,7 @@ from rulelang.compile.meaning.sets import (
     sequence_of,
 )
 from rulelang.compile.meaning.values import number_of
-from rulelang.compile.scope import Scope
-from rulelang.compile.sorts import Sort, Typed, constant
+from rulelang.compile.sorts import Scope, Sort, Typed, constant
 from rulelang.compile.supply import most_in
 from rulelang.diagnostics.catalogue import things as thing_wording
 from rulelang.graph import terms as t

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from rulelang.compile.flow.base import NOBODY, Flow, Spot
+from rulelang.compile.flow.base import DOES, DRAWS, NOBODY, Doing, Flow, Spot
 from rulelang.compile.flow.chance import reveals
-from rulelang.compile.flow.doing import DOES, DRAWS, Doing
 from rulelang.compile.flow.drafts import End
 from rulelang.compile.flow.folding import ask_apart, cannot_fail, unasked
 from rulelang.compile.meaning.fitting import somebody
 from rulelang.compile.meaning.nouns import players_in
-from rulelang.compile.scope import Scope
-from rulelang.compile.sorts import PLAYER, Typed
+from rulelang.compile.sorts import PLAYER, Scope, Typed
 from rulelang.graph import terms as t
 from rulelang.graph.build import holds, same
 from rulelang.graph.program import Origin

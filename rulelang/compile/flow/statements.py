@@ -9,10 +9,9 @@ from rulelang.compile.context import Misread
 from rulelang.compile.flow.base import Flow, Spot
 from rulelang.compile.flow.drafts import End, joined
 from rulelang.compile.flow.sentences import draw_line, exit_of_who_left, ways_past
-from rulelang.compile.meaning.another import but_those_known
+from rulelang.compile.meaning.fitting import but_those_known
 from rulelang.compile.meaning.sets import groups_of, noun_word
-from rulelang.compile.scope import Scope
-from rulelang.compile.sorts import Typed
+from rulelang.compile.sorts import Scope, Typed
 from rulelang.graph.roles import NodeRole
 from rulelang.graph.terms import Cell
 from rulelang.tree import nodes as tree

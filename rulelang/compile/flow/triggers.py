@@ -24,8 +24,7 @@ from rulelang.compile.flow.statements import block, found
 from rulelang.compile.flow.windows import end_of, fresh_nodes
 from rulelang.compile.meaning.nouns import players_in
 from rulelang.compile.meaning.sets import introduce
-from rulelang.compile.scope import Scope
-from rulelang.compile.sorts import PLAYER, Typed
+from rulelang.compile.sorts import PLAYER, Scope, Typed
 from rulelang.graph.access import ANYTHING, Accesses, printed_tables, writes
 from rulelang.graph.build import all_of, holds, negate, same
 from rulelang.graph.program import Origin

@@ -19,8 +19,7 @@ from rulelang.compile.meaning.nouns import players_in
 from rulelang.compile.meaning.phrases import who_acts
 from rulelang.compile.meaning.sets import rank_value
 from rulelang.compile.meaning.turn_order import may_change, next_player, others_after
-from rulelang.compile.scope import Scope
-from rulelang.compile.sorts import PLAYER, Typed
+from rulelang.compile.sorts import PLAYER, Scope, Typed
 from rulelang.graph import terms as t
 from rulelang.graph.build import YES, either, holds, intersect, is_there, plus, single, without
 from rulelang.graph.program import Origin, Parameter

@@ -16,8 +16,8 @@ from collections.abc import Iterable
 from rulelang.compile.flow.actions import OpenWindow, Procedure, count_uses
 from rulelang.compile.flow.base import Flow, Spot
 from rulelang.compile.flow.calls import cells_of, enter
+from rulelang.compile.flow.choices import new_option, option_name
 from rulelang.compile.flow.drafts import DraftNode, DraftOption, End, Turn, redirect
-from rulelang.compile.flow.options import new_option, option_name
 from rulelang.compile.flow.sentences import exit_of_who_left, ways_past
 from rulelang.compile.sorts import PLAYER, Typed
 from rulelang.graph.build import holds, negate, same, single, unite, without

@@ -12,8 +12,7 @@ from typing import Literal
 from rulelang.compile.context import Misread
 from rulelang.compile.groups import Group
 from rulelang.compile.meaning import board
-from rulelang.compile.meaning.another import but_those_known
-from rulelang.compile.meaning.fitting import in_class, somebody
+from rulelang.compile.meaning.fitting import but_those_known, in_class, somebody
 from rulelang.compile.meaning.nouns import adjective_fact, class_group, is_mixed, noun_group, split_noun
 from rulelang.compile.meaning.phrases import constants, fits, place_of
 from rulelang.compile.meaning.properties import printed_or_held, property_of
@@ -30,8 +29,7 @@ from rulelang.compile.meaning.sets import (
     token_varieties_in,
 )
 from rulelang.compile.meaning.values import flatten, number_of
-from rulelang.compile.scope import Scope
-from rulelang.compile.sorts import PLAYER, Sort, Typed
+from rulelang.compile.sorts import PLAYER, Scope, Sort, Typed
 from rulelang.diagnostics.catalogue import examples as example_wording
 from rulelang.diagnostics.catalogue import names as wording
 from rulelang.diagnostics.catalogue import numbers as number_wording

@@ -1,19 +1,21 @@
-"""Whether a thing is of the class that is asked for: `a Town` where a Stop is spoken of."""
+"""Which things are meant: somebody, `a Town` where a Stop is spoken of, `another Card`."""
 
 from __future__ import annotations
 
 from rulelang.compile.context import Misread
+from rulelang.compile.groups import Group
 from rulelang.compile.meaning.nouns import class_group
-from rulelang.compile.meaning.phrases import fits
+from rulelang.compile.meaning.phrases import fits, who_acts
 from rulelang.compile.meaning.registers import Meaning
-from rulelang.compile.scope import Scope
-from rulelang.compile.sorts import PLAYER, Sort, Typed
+from rulelang.compile.sorts import PLAYER, Scope, Sort, Typed
 from rulelang.diagnostics.catalogue import actions as action_wording
+from rulelang.diagnostics.catalogue import references as wording
 from rulelang.diagnostics.catalogue import things as thing_wording
-from rulelang.graph.build import YES, holds
-from rulelang.graph.terms import Term, VarietyOf
+from rulelang.graph.build import YES, holds, negate, plus, same
+from rulelang.graph.terms import AnyIn, CellList, Compare, Const, IfElse, Local, SumIn, Term, VarietyOf
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
+from rulelang.tuning.fast_dataclass import replace
 
 
 def fitting(meaning: Meaning, asked: str, given: Sort, wanted: Sort, span: Span) -> None:
@@ -43,3 +45,28 @@ def in_class(meaning: Meaning, name: str, thing: Typed, span: Span) -> Term:
     if group.is_tokens:
         return holds(group.varieties, VarietyOf(thing.term))
     return holds(group.mask, thing.term)
+
+
+def but_those_known(meaning: Meaning, group: Group, scope: Scope, span: Span, word: str = "another") -> Group:
+    """Those of a group that nothing before speaks of. Of tokens that are alike in one place, all but so many."""
+    terms: dict[Term, None] = {}
+    several: list[CellList] = []
+    if group.sort == PLAYER:
+        terms[(scope.decider or who_acts(scope, span)).term] = None
+    for value in scope.known():
+        if value.sort.form == "handful" and value.sort.of is not None and fits(meaning, value.sort.of, group.sort):
+            several.append(CellList(value.sort.noun, value.term))
+        elif value.sort.form == group.sort.form and fits(meaning, value.sort, group.sort):
+            terms[value.term] = None
+    if not terms and not several:
+        raise Misread(wording.another_than_which(span, word))
+    here, member = Local(group.name), meaning.book.local("known")
+    if not group.is_tokens:
+        others = [negate(AnyIn(member, kept, same(Local(member), here))) for kept in several]
+        return group.filtered(*(negate(same(here, term)) for term in terms), *others)
+    known: Term = Const(0)
+    for term in terms:
+        known = plus(known, IfElse(same(here, term), Const(1), Const(0)))
+    for kept in several:
+        known = plus(known, SumIn(member, kept, IfElse(same(Local(member), here), Const(1), Const(0))))
+    return replace(group.filtered(Compare("<", known, group.amount())), less=known)

@@ -8,8 +8,7 @@ from typing import Literal
 from rulelang.compile.context import Misread
 from rulelang.compile.groups import Group
 from rulelang.compile.meaning.registers import Meaning
-from rulelang.compile.scope import Scope
-from rulelang.compile.sorts import DIRECTION, PLAYER, POSITION, Sort, Typed
+from rulelang.compile.sorts import DIRECTION, PLAYER, POSITION, Scope, Sort, Typed
 from rulelang.diagnostics.catalogue import board as board_wording
 from rulelang.diagnostics.catalogue import names as wording
 from rulelang.diagnostics.catalogue import positions as position_wording

@@ -9,8 +9,7 @@ from typing import Final
 from rulelang.compile.context import Misread
 from rulelang.compile.meaning.nouns import noun_group, nouns_of
 from rulelang.compile.meaning.registers import Meaning, reads
-from rulelang.compile.scope import Scope
-from rulelang.compile.sorts import PLAYER, POSITION, Sort, Typed, number
+from rulelang.compile.sorts import PLAYER, POSITION, Scope, Sort, Typed, number
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import names as wording
 from rulelang.diagnostics.catalogue import references as reference_wording

@@ -17,8 +17,7 @@ from rulelang.compile.meaning.properties import held_index, order_start
 from rulelang.compile.meaning.registers import Meaning, reads
 from rulelang.compile.meaning.relations import everywhere
 from rulelang.compile.meaning.sets import group_of, place_set
-from rulelang.compile.scope import Scope
-from rulelang.compile.sorts import POSITION, Sort, Typed
+from rulelang.compile.sorts import POSITION, Scope, Sort, Typed
 from rulelang.diagnostics.catalogue import hidden as hidden_wording
 from rulelang.diagnostics.catalogue import positions as wording
 from rulelang.graph import terms as t

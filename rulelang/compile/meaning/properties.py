@@ -17,8 +17,7 @@ from rulelang.compile.meaning.phrases import (
     who_acts,
 )
 from rulelang.compile.meaning.registers import Meaning, reads
-from rulelang.compile.scope import Scope
-from rulelang.compile.sorts import DIRECTION, PLAYER, Sort, Typed, number
+from rulelang.compile.sorts import DIRECTION, PLAYER, Scope, Sort, Typed, number
 from rulelang.diagnostics.catalogue import actions as action_wording
 from rulelang.diagnostics.catalogue import board as board_wording
 from rulelang.diagnostics.catalogue import names as wording

@@ -11,8 +11,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 from rulelang.compile.context import CompileContext
 from rulelang.compile.groups import Group
-from rulelang.compile.scope import Scope
-from rulelang.compile.sorts import Sort, Typed
+from rulelang.compile.sorts import Scope, Sort, Typed
 from rulelang.graph.terms import Term
 from rulelang.tree import nodes as tree
 

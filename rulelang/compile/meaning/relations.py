@@ -16,8 +16,7 @@ from rulelang.compile.meaning.phrases import place_of
 from rulelang.compile.meaning.properties import property_of
 from rulelang.compile.meaning.registers import Meaning, narrows
 from rulelang.compile.meaning.sets import at_places, group_of, noun_word, place_set
-from rulelang.compile.scope import Scope
-from rulelang.compile.sorts import DIRECTION, Sort, Typed
+from rulelang.compile.sorts import DIRECTION, Scope, Sort, Typed
 from rulelang.diagnostics.catalogue import board as board_wording
 from rulelang.diagnostics.catalogue import names as wording
 from rulelang.graph import terms as t

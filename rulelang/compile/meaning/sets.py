@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from rulelang.compile.context import Misread
 from rulelang.compile.groups import Group, tokens_in
-from rulelang.compile.meaning.another import but_those_known
+from rulelang.compile.meaning.fitting import but_those_known
 from rulelang.compile.meaning.nouns import Laid, columns_of, is_mixed, noun_group, printed_on, split_noun, things_of
 from rulelang.compile.meaning.phrases import contents_of, place_of, who_acts
 from rulelang.compile.meaning.properties import order_start, property_of
 from rulelang.compile.meaning.registers import FILTERS, Meaning, narrows
-from rulelang.compile.scope import Scope
-from rulelang.compile.sorts import PLAYER, Sort, Typed
+from rulelang.compile.sorts import PLAYER, Scope, Sort, Typed
 from rulelang.diagnostics.catalogue import board as board_wording
 from rulelang.diagnostics.catalogue import numbers as number_wording
 from rulelang.diagnostics.catalogue import references as reference_wording

@@ -13,8 +13,7 @@ from rulelang.compile.meaning.properties import counted_by, property_of
 from rulelang.compile.meaning.registers import Meaning, reads
 from rulelang.compile.meaning.sets import group_of, groups_of, limit_of, noun_word
 from rulelang.compile.meaning.turn_order import player_after
-from rulelang.compile.scope import Scope
-from rulelang.compile.sorts import NO_THING, PLAYER, Sort, Typed, constant, number
+from rulelang.compile.sorts import NO_THING, PLAYER, Scope, Sort, Typed, constant, number
 from rulelang.diagnostics.catalogue import board as board_wording
 from rulelang.diagnostics.catalogue import names as wording
 from rulelang.diagnostics.catalogue import numbers as number_wording

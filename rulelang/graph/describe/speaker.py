@@ -18,8 +18,7 @@ from rulelang.graph.describe.conditions import condition_words
 from rulelang.graph.describe.described_group import DescribedGroup
 from rulelang.graph.describe.elements import ElementNames, Named
 from rulelang.graph.describe.folds import first_words, fold_words
-from rulelang.graph.describe.nodes import node_names
-from rulelang.graph.describe.scopes import IT, NOTHING_KNOWN, Classes, needs_a_name
+from rulelang.graph.describe.scopes import IT, NOTHING_KNOWN, Classes, needs_a_name, node_names
 from rulelang.graph.describe.sets import domain_group, group_of, of_value, owner_of_place
 from rulelang.graph.describe.words import bracketed, nth, one_of, possessive
 from rulelang.graph.layout import Place, Region

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from itertools import count
 
 from rulelang.graph.edges import Drawing, EdgeCard, NodeCard
-from rulelang.graph.export.groups import DrawnGroup, nested
-from rulelang.graph.export.labels import edge_label, node_label
+from rulelang.graph.export.labels import DrawnGroup, edge_label, nested, node_label
 
 _SHAPES = {
     "decide": 'shape=box style="rounded,filled" fillcolor="#dbe9f6"',

@@ -11,8 +11,7 @@ from collections.abc import Iterator
 from textwrap import wrap
 
 from rulelang.graph.edges import Drawing, EdgeCard, NodeCard
-from rulelang.graph.export.groups import DrawnGroup, nested
-from rulelang.graph.export.labels import headline, shortened
+from rulelang.graph.export.labels import DrawnGroup, headline, nested, shortened
 from rulelang.graph.roles import NodeRole
 from rulelang.tuning.fast_dataclass import dataclass, field, replace
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rulelang.compile.context import Misread
-from rulelang.compile.flow.doing import Doing, does
-from rulelang.compile.flow.lists import added, noted
+from rulelang.compile.flow.base import Doing, does
+from rulelang.compile.flow.changes import added, noted
 from rulelang.compile.meaning.phrases import fits
 from rulelang.compile.sorts import NOTHING, POSITION
 from rulelang.diagnostics.catalogue import positions as position_wording

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from rulelang.compile.context import Misread
 from rulelang.compile.flow.amounts import as_far_as_the_bank
-from rulelang.compile.flow.doing import Doing, does
-from rulelang.compile.flow.exchanges import exchange
-from rulelang.compile.flow.marks import mark_change
+from rulelang.compile.flow.base import Doing, does
+from rulelang.compile.flow.changes import exchange, mark_change
 from rulelang.compile.meaning.phrases import fits
 from rulelang.diagnostics.catalogue import things as thing_wording
 from rulelang.graph.terms import Effect, IfElse, Require

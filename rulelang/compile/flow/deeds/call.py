@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from rulelang.compile.flow.base import Doing, draws
 from rulelang.compile.flow.calls import call_action
-from rulelang.compile.flow.doing import Doing, draws
 from rulelang.tree import nodes as tree
 
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from rulelang.compile.context import Misread
+from rulelang.compile.flow.base import Doing, draws
 from rulelang.compile.flow.chance import finish_chance, one_sentence
-from rulelang.compile.flow.choices import parameter_of
-from rulelang.compile.flow.doing import Doing, draws
-from rulelang.compile.flow.options import choose
-from rulelang.compile.scope import Scope
+from rulelang.compile.flow.choices import choose, parameter_of
+from rulelang.compile.sorts import Scope
 from rulelang.diagnostics.catalogue import flow as flow_wording
 from rulelang.graph import terms as t
 from rulelang.graph.build import YES

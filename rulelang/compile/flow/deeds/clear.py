@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rulelang.compile.flow.doing import Doing, does
-from rulelang.compile.flow.lists import forgotten
+from rulelang.compile.flow.base import Doing, does
+from rulelang.compile.flow.changes import forgotten
 from rulelang.graph.terms import Const, Effect
 from rulelang.tree import nodes as tree
 

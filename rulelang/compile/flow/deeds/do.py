@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from rulelang.compile.context import Misread
 from rulelang.compile.flow.actions import as_call
-from rulelang.compile.flow.base import Flow, Spot
+from rulelang.compile.flow.base import Doing, Flow, Spot, draws
 from rulelang.compile.flow.calls import call_action, procedure_of
-from rulelang.compile.flow.doing import Doing, draws
 from rulelang.compile.flow.statements import block
 from rulelang.compile.meaning.phrases import who_acts
-from rulelang.compile.scope import Scope
-from rulelang.compile.sorts import Typed
+from rulelang.compile.sorts import Scope, Typed
 from rulelang.diagnostics.catalogue import actions as action_wording
 from rulelang.diagnostics.catalogue import names as wording
 from rulelang.graph.build import holds

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from rulelang.compile.flow.base import Flow, Spot
+from rulelang.compile.flow.base import Doing, Flow, Spot, draws
 from rulelang.compile.flow.chance import finish_chance, one_sentence
-from rulelang.compile.flow.doing import Doing, draws
 from rulelang.compile.flow.frames import element_class
 from rulelang.compile.flow.moves import PileEnd, as_many, destination, end_of, how_many, move_one, move_pieces
 from rulelang.compile.flow.room import fits, numbers, only_those_that_may_lie

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from rulelang.compile.flow.base import SCOPES
-from rulelang.compile.flow.doing import Doing, does
+from rulelang.compile.flow.base import SCOPES, Doing, does
 from rulelang.graph.build import unite
 from rulelang.graph.terms import Cell, Const, Effect, Put
 from rulelang.tree import nodes as tree

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulelang.compile.flow.amounts import amounts_of, counted_there, note_asked, put_amount, taken_in
-from rulelang.compile.flow.doing import Doing, does
+from rulelang.compile.flow.base import Doing, does
 from rulelang.graph.build import plus
 from rulelang.graph.terms import Effect
 from rulelang.tree import nodes as tree

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulelang.compile.flow.doing import Doing, does
+from rulelang.compile.flow.base import Doing, does
 from rulelang.graph.terms import Effect, Require
 from rulelang.tree import nodes as tree
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulelang.compile.flow.doing import Doing, does
+from rulelang.compile.flow.base import Doing, does
 from rulelang.compile.meaning.phrases import who_acts
 from rulelang.graph.build import NONE, single, without
 from rulelang.graph.terms import Cell, Const, Effect, Put

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulelang.compile.flow.amounts import amounts_of, counted_there, note_asked, put_amount
-from rulelang.compile.flow.doing import Doing, does
+from rulelang.compile.flow.base import Doing, does
 from rulelang.graph.build import least, minus
 from rulelang.graph.terms import Const, Effect
 from rulelang.tree import nodes as tree

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulelang.compile.flow.amounts import amounts_of, counted_there, note_asked, put_amount, taken_in
-from rulelang.compile.flow.doing import Doing, does
+from rulelang.compile.flow.base import Doing, does
 from rulelang.compile.meaning.fitting import somebody
 from rulelang.compile.sorts import Typed
 from rulelang.graph.build import is_there, minus, plus

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rulelang.compile.flow.doing import Doing, draws
-from rulelang.compile.scope import Scope
+from rulelang.compile.flow.base import Doing, draws
+from rulelang.compile.sorts import Scope
 from rulelang.tree import nodes as tree
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulelang.compile.flow.doing import Doing, does
+from rulelang.compile.flow.base import Doing, does
 from rulelang.compile.meaning.turn_order import turned_around
 from rulelang.graph.terms import Effect
 from rulelang.tree import nodes as tree

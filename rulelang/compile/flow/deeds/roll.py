@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulelang.compile.context import Misread
-from rulelang.compile.flow.base import Flow
+from rulelang.compile.flow.base import Doing, Flow, draws
 from rulelang.compile.flow.chance import each_of, finish_chance, one_sentence
-from rulelang.compile.flow.doing import Doing, draws
 from rulelang.compile.meaning.sets import group_of
 from rulelang.compile.sorts import Typed
 from rulelang.diagnostics.catalogue import flow as flow_wording

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from rulelang.compile.flow.base import Doing, draws
 from rulelang.compile.flow.deeds.win import won_by
-from rulelang.compile.flow.doing import Doing, draws
 from rulelang.graph.terms import Const
 from rulelang.tree import nodes as tree
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulelang.compile.context import Misread
-from rulelang.compile.flow.doing import Doing, does
+from rulelang.compile.flow.base import Doing, does
 from rulelang.compile.meaning.fitting import somebody
 from rulelang.diagnostics.catalogue import things as thing_wording
 from rulelang.graph.build import single

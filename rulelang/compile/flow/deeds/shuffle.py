@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rulelang.compile.context import Misread
+from rulelang.compile.flow.base import Doing, draws
 from rulelang.compile.flow.chance import finish_chance
-from rulelang.compile.flow.doing import Doing, draws
 from rulelang.compile.meaning.sets import is_ordered
 from rulelang.compile.sorts import Sort
 from rulelang.diagnostics.catalogue import things as thing_wording

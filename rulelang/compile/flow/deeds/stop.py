@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulelang.compile.context import Misread
-from rulelang.compile.flow.doing import Doing, draws
+from rulelang.compile.flow.base import Doing, draws
 from rulelang.diagnostics.catalogue import flow as flow_wording
 from rulelang.tree import nodes as tree
 

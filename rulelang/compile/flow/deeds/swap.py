@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulelang.compile.context import Misread
-from rulelang.compile.flow.base import Flow, Spot
-from rulelang.compile.flow.doing import Doing, does
+from rulelang.compile.flow.base import Doing, Flow, Spot, does
 from rulelang.compile.flow.room import accepted, may_lie, numbers, occupants
 from rulelang.compile.groups import tokens_in
 from rulelang.compile.meaning.phrases import place_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulelang.compile.flow.doing import Doing, does
+from rulelang.compile.flow.base import Doing, does
 from rulelang.compile.flow.moves import turn_face, turn_group
 from rulelang.compile.meaning.sets import group_of
 from rulelang.graph.terms import Effect

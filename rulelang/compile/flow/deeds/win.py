@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulelang.compile.flow.doing import Doing, draws
+from rulelang.compile.flow.base import Doing, draws
 from rulelang.compile.meaning.phrases import who_acts
 from rulelang.graph.build import single
 from rulelang.graph.terms import Const, Put, Term

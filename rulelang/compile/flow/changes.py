@@ -1,23 +1,70 @@
-"""`the Disc's owner becomes you`, `the Draught's Rank becomes King`: a token is exchanged for one that differs in just
-this. The old one goes to the Box, the new one comes from the Box to the same place."""
+"""What becomes of things: marks, members of lists, and tokens that are exchanged for others.
+
+`the Disc's owner becomes you`, `the Draught's Rank becomes King`: a token is exchanged for one that differs in just
+this. The old one goes to the Box, the new one comes from the Box to the same place. Lists grow at their end, hold each
+member at most once, and are emptied; of positions, the oldest goes when there is no room."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulelang.compile.context import CompileContext
 from rulelang.compile.flow.base import Flow, Spot
 from rulelang.compile.flow.moves import looks_of, still_there
-from rulelang.compile.meaning.nouns import columns_of
+from rulelang.compile.meaning.nouns import columns_of, nouns_of
 from rulelang.compile.meaning.phrases import fits
-from rulelang.compile.scope import Scope
-from rulelang.compile.sorts import PLAYER, Sort, Typed
+from rulelang.compile.sorts import PLAYER, Scope, Sort, Typed
 from rulelang.graph import terms as t
-from rulelang.graph.build import NONE, any_of, plus, same, times
+from rulelang.graph.build import NONE, any_of, is_there, negate, plus, same, single, times, unite, without
 from rulelang.graph.roles import TableRole
-from rulelang.graph.terms import Effect
+from rulelang.graph.terms import Cell, Const, Effect, Put, Term
 from rulelang.rulebook.naming import noun_text
-from rulelang.rulebook.world import TokenVariety
+from rulelang.rulebook.world import ListOf, TokenVariety
 from rulelang.tree import nodes as tree
+
+
+def mark_change(flow: Flow, subject: tree.Value, name: str, negated: bool, scope: Scope) -> Effect | None:
+    """`X becomes [not] F`, if things like X may be F."""
+    if not any(flag_name == name for _, flag_name in flow.world.flags):
+        return None
+    owner = flow.meaning.value(subject, scope)
+    nouns = set(nouns_of(flow.meaning, owner.sort))
+    for (holder, flag_name), flag in flow.world.flags.items():
+        if flag_name == name and holder in nouns:
+            cell, one = Cell(flag.region, Const(0)), single(owner.term)
+            return Put(flag.region, Const(0), without(cell, one) if negated else unite((cell, one)))
+    return None
+
+
+def noted(book: CompileContext, past: ListOf, position: Term) -> list[Effect]:
+    """A position is added to a list, unless it is there."""
+    now, known, place = book.local("position"), book.local("known"), book.local("place")
+    region, most = past.name, t.Const(past.limit)
+    there = t.AnyIn(known, t.CellList(region, t.Const(0)), t.Compare("==", t.Local(known), t.Local(now)))
+    behind = t.Cell(region, plus(t.Local(place), t.Const(1)))
+    forget = (
+        t.ForIn(place, t.Between(t.Const(1), t.Const(past.limit - 1)), (t.Put(region, t.Local(place), behind),)),
+        t.Put(region, t.Const(0), t.Const(past.limit - 1)),
+    )
+    room = t.When(t.Compare("==", t.Cell(region, t.Const(0)), most), forget)
+    return [t.Name(now, position), t.When(negate(there), (room, t.Append(region, t.Const(0), t.Local(now))))]
+
+
+def added(book: CompileContext, target: Typed, member: Typed, reason: int) -> list[Effect]:
+    """Something goes to the end of a list, unless it is there already: so there is always room for it."""
+    region, start = target.sort.noun, target.term
+    now, known = book.local("member"), book.local("known")
+    effects: list[Effect] = [t.Name(now, member.term)]
+    if member.maybe:
+        effects.append(t.Require(is_there(t.Local(now)), reason))
+    there = t.AnyIn(known, t.CellList(region, start), same(t.Local(known), t.Local(now)))
+    return [*effects, t.When(negate(there), (t.Append(region, start, t.Local(now)),))]
+
+
+def forgotten(region: str, start: Term) -> list[Effect]:
+    """Empty a sequence: no members, and no trace of those it had."""
+    members = t.Between(plus(start, t.Const(1)), plus(start, t.Cell(region, start)))
+    return [t.ForIn("member", members, (t.Put(region, t.Local("member"), NONE),)), t.Put(region, start, t.Const(0))]
 
 
 def exchange(
