@@ -6,6 +6,7 @@ import itertools
 import json
 import re
 from functools import cache
+from html import escape
 from html.parser import HTMLParser
 
 import pytest
@@ -15,12 +16,12 @@ from interpreter.experiments.cells import ExperimentCell
 from interpreter.experiments.compare import Games, compare, varied
 from interpreter.experiments.metrics import METRICS
 from interpreter.experiments.played import Played, PlayedCourse
-from interpreter.experiments.report.charts import charts
+from interpreter.experiments.report.charts import COLOURS, charts
 from interpreter.experiments.report.difference import WRITERS, difference
 from interpreter.experiments.report.findings import Finding
 from interpreter.experiments.report.page import page
 from interpreter.experiments.report.report import ExperimentReport, ReportChange, report
-from interpreter.experiments.report.words import changes_table, json_text, text
+from interpreter.experiments.report.words import changes_table, json_text, tables, text
 from interpreter.experiments.setting import Looks
 from tests.experiments.small import ROOT, all_of, of_text, setting
 
@@ -257,6 +258,22 @@ def test_the_page_does_without_something_to_draw_with(monkeypatch: pytest.Monkey
     html = page(whole_report())
     assert "<svg" not in html
     assert "What taking something does" in html
+
+
+def test_colours_are_dark_enough_to_be_seen() -> None:
+    """What is drawn stands out from white at least three to one (WCAG 2, 1.4.11)."""
+    for colour in COLOURS:
+        parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+        red, green, blue = (one / 12.92 if one <= 0.04045 else ((one + 0.055) / 1.055) ** 2.4 for one in parts)
+        assert 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05) >= 4
+
+
+def test_every_figure_stands_on_the_page_once() -> None:
+    """Data of a plot are the table that the text has, too."""
+    html = page(whole_report())
+    captions = re.findall("<caption>(.*?)</caption>", html)
+    assert len(captions) == len(set(captions))
+    assert {escape(title) for title, _, _ in tables(whole_report().games[0])} <= set(captions)
 
 
 def test_plots_are_vega_lite() -> None:

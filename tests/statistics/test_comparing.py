@@ -75,14 +75,38 @@ def test_a_whole_comparison_is_wrong_in_one_of_twenty_cases() -> None:
     assert wrong / 300 <= 0.07
 
 
-def test_a_slope_agrees_with_statsmodels() -> None:
+@pytest.mark.parametrize(("noise", "kind"), [("grows", "HC3"), ("falls", "nonrobust")])
+def test_a_slope_agrees_with_statsmodels(noise: str, kind: str) -> None:
+    """With the larger one of two errors."""
     random = Random(4)
     amounts = [random.random() for _ in range(60)]
-    outcomes = [2 * amount + random.gauss(0, amount) for amount in amounts]
+    far = [abs(one - 0.5) if noise == "grows" else 0.6 - abs(one - 0.5) for one in amounts]
+    outcomes = [2 * one + random.gauss(0, spread) for one, spread in zip(amounts, far, strict=True)]
     found = slope(amounts, outcomes)
-    judge = OLS(outcomes, add_constant(amounts)).fit(cov_type="HC3", use_t=True)
-    assert found.each == pytest.approx(judge.params[1])
-    assert found.p == pytest.approx(judge.pvalues[1], rel=1e-6)
-    assert found.interval == pytest.approx(tuple(judge.conf_int()[1]), rel=1e-6)
+    judge = OLS(outcomes, add_constant(amounts))
+    errors = {name: judge.fit(cov_type=name).bse[1] for name in ("HC3", "nonrobust")}
+    assert max(errors, key=lambda name: errors[name]) == kind
+    offs = [(one - sum(amounts) / 60) ** 2 for one in amounts]
+    freedom = sum(offs) ** 2 / sum(one * one for one in offs) - 1
+    half = scipy.stats.t.ppf(0.975, freedom) * errors[kind]
+    assert found.each == pytest.approx(judge.fit().params[1])
+    assert found.interval == pytest.approx((found.each - half, found.each + half), rel=1e-6)
+    assert found.p == pytest.approx(2 * scipy.stats.t.sf(found.each / errors[kind], freedom), rel=1e-5)
     assert slope([1, 1, 1], [1, 2, 3]).p == slope([], []).p == 1
     assert slope([1, 2, 3], [2, 4, 6]).interval == (2, 2)
+
+
+def test_what_few_did_who_all_lost_is_no_proof() -> None:
+    """One of four wins: of 14 players, all lose in one of 56 cases."""
+    amounts = [float(one < 14) for one in range(200)]
+    outcomes = [0.0] * 14 + [float(one % 4 == 0) for one in range(186)]
+    assert slope(amounts, outcomes).p > 0.01
+
+
+def test_a_slope_is_no_false_alarm_where_few_did_it() -> None:
+    """Many things are asked about at once, so that it is rare alarms that must be as rare as they say."""
+    random, alarms = Random(7), 0
+    for _ in range(300):
+        amounts = [float(one < 14) for one in range(120)]
+        alarms += slope(amounts, [float(random.random() < 0.25) for _ in amounts]).p < 0.01
+    assert alarms <= 6

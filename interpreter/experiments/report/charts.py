@@ -2,30 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Callable, Sequence
+from functools import cache, partial
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Final, TypeAlias
 
-from interpreter.experiments.report.figures import CellFigures, Estimate
+from interpreter.experiments.report.figures import Estimate
+from interpreter.experiments.report.forms import share
 from interpreter.experiments.report.report import GameReport, ReportChange
 from interpreter.experiments.report.uses import UseFigures
-from interpreter.experiments.report.words import played_cells
+from interpreter.experiments.report.words import (
+    Table,
+    between,
+    changes_table,
+    played_cells,
+    seats_table,
+    skill_table,
+    stakes_table,
+    table_of,
+    uses_table,
+)
 from rulelang.tuning.fast_dataclass import dataclass
 
 Spec: TypeAlias = dict[str, Any]
 Rows: TypeAlias = list[dict[str, Any]]
 
 _WIDTH: Final = 460
-#: Told apart by people who see colours differently (Okabe and Ito).
-_COLOURS: Final = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#000000")
+#: Told apart by people who see colours differently (after Okabe and Ito), and all dark enough to be seen on white.
+COLOURS: Final = ("#0072B2", "#C45100", "#00805C", "#A8508A", "#5C6B73", "#8A6500", "#000000")
 _MOST_USES: Final = 24
-#: Of fewer decisions nothing is drawn.
+#: Of fewer decisions, or fewer games with a leader, nothing is drawn: it would be luck.
 _ENOUGH: Final = 8
+_ENOUGH_GAMES: Final = 20
+_NO_CHANGE: Final = {"mark": "rule", "encoding": {"x": {"datum": 0, "type": "quantitative"}}}
 _CONFIG: Final = {
     "font": "sans-serif",
-    "range": {"category": list(_COLOURS)},
+    "range": {"category": list(COLOURS)},
+    "point": {"opacity": 1},
     "view": {"stroke": None},
     "axis": {"labelFontSize": 12, "titleFontSize": 12, "titleFontWeight": "normal", "gridColor": "#e3e3e3"},
     "legend": {"labelFontSize": 12, "labelLimit": 320, "orient": "bottom", "columns": 3, "columnPadding": 48},
@@ -35,12 +49,14 @@ _CONFIG: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A plot: its title, what it shows in words (for those who do not see it), its data as a table, and the plot."""
+    """A plot: its title, what it shows in words (for those who do not see it), its data, and the plot. The data are a
+    table, too, unless they stand beside the plot anyway."""
 
     title: str
     words: str
     rows: tuple[dict[str, Any], ...]
     spec: Spec
+    table: Table | None = None
 
 
 def charts(game: GameReport) -> list[Chart]:
@@ -67,14 +83,13 @@ def _seats(game: GameReport) -> Chart:
     rows: Rows = []
     for cell in () if game.together else played_cells(game):
         for seat, found in enumerate(cell.seats):
-            row = {"cell": _cell(cell), "seat": game.seats[cell.players][seat], "fair": 1 / cell.players}
+            row = {"cell": table_of(cell), "seat": game.seats[cell.players][seat], "fair": 1 / cell.players}
             rows.append({**row, **_numbers(found)})
     words = "Each seat's part of the wins with the interval it lies in, beside a fair part, for each table."
     return _chart("Wins of the seats", words, rows, [
-        _layer("point", x=_share("share"), y=_named("seat"), color=_coloured("seat")),
-        _layer("rule", x=_share("low"), x2="high", y=_named("seat"), color=_coloured("seat")),
+        *_with_interval(_share, y=_named("seat"), color=_named_beside("seat")),
         _layer("tick", x=_share("fair"), y=_named("seat"), color={"value": "#000"}),
-    ], row="cell")  # fmt: skip
+    ], row="cell", table=seats_table(game))  # fmt: skip
 
 
 def _skill(game: GameReport) -> Chart:
@@ -89,10 +104,9 @@ def _skill(game: GameReport) -> Chart:
         "What part of the wins each of two bots has for each seat it takes, with the interval it lies in, beside luck."
     )
     return _chart("Does the better player win?", words, rows, [
-        _layer("rule", x=_share("low"), x2="high", y=_named("bot"), color=_coloured("bot"), strokeWidth=2),
-        _layer("point", x=_share("share"), y=_named("bot"), color=_coloured("bot")),
+        *_with_interval(_share, y=_named("bot"), color=_named_beside("bot")),
         _layer("tick", x=_share("fair"), y=_named("bot"), color={"value": "#000"}),
-    ], row="cell")  # fmt: skip
+    ], row="cell", table=skill_table(game))  # fmt: skip
 
 
 def _lengths(game: GameReport) -> Chart:
@@ -101,32 +115,42 @@ def _lengths(game: GameReport) -> Chart:
         if len(cell.length_deciles) == 9 and cell.lengths:
             low, high = cell.lengths[0], cell.lengths[-1]
             ends = {"shortest": low, "tenth": cell.length_deciles[0], "median": cell.length_middle}
-            rows.append({"cell": _cell(cell), **ends, "ninth": cell.length_deciles[8], "longest": high})
+            rows.append({"cell": table_of(cell), **ends, "ninth": cell.length_deciles[8], "longest": high})
+    heads = ("shortest", "tenth", "median", "ninth", "longest")
+    told = [(str(row["cell"]), *(f"{row[head]:g}" for head in heads)) for row in rows]
     words = "Moves in a game: the shortest and the longest, eight of ten, and the median, for each table."
     return _chart("Length of the games", words, rows, [
         _layer("rule", x=_amount("shortest", "moves"), x2="longest", y=_named("cell")),
         _layer("bar", x=_amount("tenth", "moves"), x2="ninth", y=_named("cell"), size=12, opacity=0.6),
         _layer("tick", x=_amount("median", "moves"), y=_named("cell"), color={"value": "#000"}, thickness=3),
-    ])  # fmt: skip
+    ], table=("moves in a game", ("table", *heads), told))  # fmt: skip
 
 
 def _leads(game: GameReport) -> Chart:
+    cells = [cell for cell in game.cells if max(found.count for found in cell.leader_won) >= _ENOUGH_GAMES]
     rows: Rows = [
-        {"cell": _cell(cell), "part": (step + 1) / len(cell.leader_won), **_numbers(found)}
-        for cell in game.cells
+        {"cell": table_of(cell), "part": (step + 1) / len(cell.leader_won), **_numbers(found)}
+        for cell in cells
         for step, found in enumerate(cell.leader_won)
-        if found.count >= 4
+        if found.count >= _ENOUGH_GAMES
     ]
-    words = "How often whoever leads alone at a part of the game wins it."
+    heads = ("table", *(f"after {step}0%" for step in range(1, 11)))
+    told = [
+        (table_of(cell), *(f"{share(one.mean)} ({between(one, share)})" for one in cell.leader_won)) for cell in cells
+    ]
+    words = f"How often whoever leads alone at a part of the game wins it, where {_ENOUGH_GAMES} games or more tell."
     x = {"field": "part", "type": "quantitative", "title": "part of the game", "axis": {"format": "%"}}
-    return _chart("When it is decided", words, rows, [
-        {"mark": "line", "encoding": {"x": x, "y": _share("share"), "color": _coloured("cell")}},
-    ])  # fmt: skip
+    return _chart("When it is decided", words, rows, [{
+        "mark": {"type": "line", "point": True},
+        "encoding": {
+            "x": x, "y": _share("share"), "color": _coloured("cell"), "strokeDash": _coloured("cell"),
+        },
+    }], table=("wins of whoever leads alone", heads, told))  # fmt: skip
 
 
 def _stakes(game: GameReport) -> Chart:
     rows: Rows = [
-        {"cell": _cell(cell), "part": one.part, "weight": one.own, "others": one.others, "decisions": one.decisions}
+        {"cell": table_of(cell), "part": one.part, "weight": one.own, "others": one.others, "decisions": one.decisions}
         for cell in game.cells
         for one in cell.stakes
         if one.decisions >= _ENOUGH
@@ -140,7 +164,7 @@ def _stakes(game: GameReport) -> Chart:
             "mark": {"type": "bar"},
             "encoding": {"x": x, "y": y, "color": _coloured("cell"), "xOffset": {"field": "cell"}},
         },
-    ])  # fmt: skip
+    ], table=stakes_table(game))  # fmt: skip
 
 
 def _uses(game: GameReport) -> Chart:
@@ -165,10 +189,9 @@ def _uses(game: GameReport) -> Chart:
         "What one use more, by luck, adds to the part of a win, with the interval it lies in; the strongest both ways."
     )
     y = {"field": "name", "type": "nominal", "sort": None, "title": None, "axis": {"labelLimit": 320}}
-    return _chart(title, words, rows, [
-        _layer("point", x=_share("share"), y=y, color=_coloured("found")),
-        _layer("rule", x=_share("low"), x2="high", y=y, color=_coloured("found")),
-    ])  # fmt: skip
+    x = partial(_share, title="what it adds to the part of a win")
+    layers = [_NO_CHANGE, *_with_interval(x, y=y, color=_coloured("found"))]
+    return _chart(title, words, rows, layers, table=uses_table(game.uses))
 
 
 def _weight(one: UseFigures) -> float:
@@ -196,7 +219,7 @@ def _changes(game: GameReport) -> list[Chart]:
         found.append(_chart(f"Other numbers: {title}", words, rows, [
             _layer("point", x=x, y=y, color=_coloured("cell")),
             _layer("rule", x=low, x2="high", y=y, color=_coloured("cell")),
-        ]))  # fmt: skip
+        ], table=(f"other numbers: {title}", *changes_table(about)[1:])))  # fmt: skip
     return found
 
 
@@ -210,14 +233,15 @@ def differences(changes: Sequence[ReportChange]) -> Chart:
     words = "How large each sure change is at each table, in standard deviations: 0.2 is little, 0.8 much."
     x = {"field": "size", "type": "quantitative", "title": "change in standard deviations"}
     y = {"field": "measure", "type": "nominal", "sort": None, "title": None, "axis": {"labelLimit": 320}}
-    none = {"mark": "rule", "encoding": {"x": {"datum": 0, "type": "quantitative"}}}
-    return _chart("What changes", words, rows, [none, _layer("point", x=x, y=y, color=_coloured("cell"))])
+    return _chart("What changes", words, rows, [_NO_CHANGE, _layer("point", x=x, y=y, color=_coloured("cell"))])
 
 
 # --------------------------------------------------------------------------------------------- small parts
 
 
-def _chart(title: str, words: str, rows: Rows, layers: Sequence[Spec], row: str = "") -> Chart:
+def _chart(
+    title: str, words: str, rows: Rows, layers: Sequence[Spec], *, row: str = "", table: Table | None = None
+) -> Chart:
     inner: Spec = {"width": _WIDTH, "layer": list(layers)}
     spec: Spec = {
         "$schema": "https://vega.github.io/schema/vega-lite/v5.json",
@@ -235,7 +259,7 @@ def _chart(title: str, words: str, rows: Rows, layers: Sequence[Spec], row: str 
         spec |= {"resolve": {"scale": {"y": "independent"}}, "spacing": 8}
     else:
         spec |= inner
-    return Chart(title, words, tuple(rows), spec)
+    return Chart(title, words, tuple(rows), spec, table)
 
 
 def _layer(mark: str, *, x: Spec, y: Spec, color: Spec | None = None, x2: str = "", **look: Any) -> Spec:
@@ -248,13 +272,16 @@ def _layer(mark: str, *, x: Spec, y: Spec, color: Spec | None = None, x2: str = 
     return {"mark": {"type": mark, **filled, **look}, "encoding": encoding}
 
 
-def _share(field: str) -> Spec:
-    return {
-        "field": field,
-        "type": "quantitative",
-        "title": "part of the wins",
-        "axis": {"format": "%", "tickCount": 6},
-    }
+def _with_interval(x: Callable[[str], Spec], *, y: Spec, color: Spec) -> list[Spec]:
+    """A share and where it lies."""
+    return [
+        _layer("rule", x=x("low"), x2="high", y=y, color=color, strokeWidth=2),
+        _layer("point", x=x("share"), y=y, color=color),
+    ]
+
+
+def _share(field: str, title: str = "part of the wins") -> Spec:
+    return {"field": field, "type": "quantitative", "title": title, "axis": {"format": "%", "tickCount": 6}}
 
 
 def _amount(field: str, title: str) -> Spec:
@@ -269,6 +296,11 @@ def _coloured(field: str) -> Spec:
     return {"field": field, "type": "nominal", "sort": None, "title": None}
 
 
+def _named_beside(field: str) -> Spec:
+    """Coloured, where its name stands beside it: then nothing has to say what the colours mean."""
+    return {**_coloured(field), "legend": None}
+
+
 def _numbers(found: Estimate) -> dict[str, float]:
     low, high = found.interval or (found.mean, found.mean)
     return {"share": found.mean, "low": low, "high": high, "games": found.count}
@@ -281,7 +313,3 @@ def _bounds(one: ReportChange) -> dict[str, float]:
 
 def _table(one: ReportChange) -> str:
     return one.cell.partition(", ")[2]
-
-
-def _cell(cell: CellFigures) -> str:
-    return f"{cell.players} players, {cell.bots}"

@@ -84,8 +84,8 @@ def finding_lines(findings: Sequence[Finding]) -> Iterator[str]:
 def tables(game: GameReport) -> list[Table]:
     """Every table of a game that has rows."""
     found = [
-        players_table(game), _seats(game), _together(game), _skill(game), _measures(game), _endings(game),
-        _choices(game), _stakes(game), _uses(game.uses), changes_table(game.changes),
+        players_table(game), seats_table(game), _together(game), skill_table(game), _measures(game), _endings(game),
+        _choices(game), stakes_table(game), uses_table(game.uses), changes_table(game.changes),
     ]  # fmt: skip
     return [table for table in found if table[2]]
 
@@ -103,7 +103,8 @@ def players_table(game: GameReport) -> Table:
     return f"what the number of players changes ({bots})", heads, rows
 
 
-def _seats(game: GameReport) -> Table:
+def seats_table(game: GameReport) -> Table:
+    """Each seat at each table."""
     rows: list[tuple[str, ...]] = []
     for cell in () if game.together else played_cells(game):
         for seat, found in enumerate(cell.seats):
@@ -121,7 +122,8 @@ def _together(game: GameReport) -> Table:
     return "won together", ("table", "share", "95 of 100 times between", "games"), rows
 
 
-def _skill(game: GameReport) -> Table:
+def skill_table(game: GameReport) -> Table:
+    """The stronger and the weaker one at each table where both sit."""
     rows: list[tuple[str, ...]] = [
         (table_of(cell), name, share(found.mean), between(found, share), share(1 / cell.players))
         for cell in played_cells(game)
@@ -174,7 +176,8 @@ def _choices(game: GameReport) -> Table:
     return "how many moves there are, and how many matter", heads, rows
 
 
-def _stakes(game: GameReport) -> Table:
+def stakes_table(game: GameReport) -> Table:
+    """What hangs on decisions, for each third of the game."""
     rows: list[tuple[str, ...]] = [
         (table_of(cell), one.part, share(one.own), share(one.others), str(one.decisions))
         for cell in game.cells
@@ -189,7 +192,8 @@ def _stakes(game: GameReport) -> Table:
     return "what decisions are worth (one standard deviation, as a share of a win)", heads, rows
 
 
-def _uses(uses: Sequence[UseFigures]) -> Table:
+def uses_table(uses: Sequence[UseFigures]) -> Table:
+    """What was offered and taken, most certain first."""
     ordered = sorted(uses, key=lambda one: (one.verdict == "", one.corrected, -one.offered, one.name))
     rows: list[tuple[str, ...]] = []
     for one in ordered[:_MOST_USES]:
