@@ -19,6 +19,7 @@ Key: TypeAlias = tuple[object, ...]
 #: How an option's values are named: for each, "piece", "token", or "" for what everybody calls alike.
 _Shape: TypeAlias = tuple[str, ...]
 
+
 def sees_all(_: Move) -> bool:
     """Nothing unseen can be chosen: no move is blind."""
     return False
@@ -115,16 +116,14 @@ class Naming:
             for position, hidden in asked[number]:
                 if position < len(move):
                     value = move[position]
-                    inside = value if isinstance(value, tuple) else (value,)
-                    if any([one >= 0 and hidden >> one & 1 for one in inside]):
-                        return True
+                    for one in value if isinstance(value, tuple) else (value,):
+                        if one >= 0 and hidden >> one & 1:
+                            return True
             return False
 
         return is_blind
 
-    def _hidden_at(
-        self, cells: Sequence[int], node: Decide, number: int, seat: int
-    ) -> tuple[tuple[int, int], ...]:
+    def _hidden_at(self, cells: Sequence[int], node: Decide, number: int, seat: int) -> tuple[tuple[int, int], ...]:
         """The positions in a move where the one who makes it may choose something unseen, and the set of what is
         unseen there."""
         found = []

@@ -96,15 +96,15 @@ def test_the_command_shows_the_lowered_form_and_python(rulelang: Command, tmp_pa
     file = tmp_path / "pig.py"
     assert rulelang("graph", PIG, "-o", file).code == 0
     assert "def _list_" in file.read_text(encoding="utf-8")
-    every, some = rulelang("graph", PIG, "--after", "dead_stores").out, rulelang("graph", PIG, "--after", "hoist").out
+    every, some = rulelang("graph", PIG, "--after", "dead_stores").out, rulelang("graph", PIG, "--after", "steps").out
     assert "step at_0():" in every
     assert every != some
     assert every != rulelang("graph", PIG, "--without", "dead_stores").out
     unknown = rulelang("graph", PIG, "--after", "magic")
     assert unknown.code == 2
     assert "There is no pass 'magic'; there are: simplify" in unknown.err
-    assert rulelang("graph", PIG, "--after", "hoist", "--format", "svg").code == 2
-    assert rulelang("graph", PIG, "--after", "hoist", "--format", "python").code == 2
+    assert rulelang("graph", PIG, "--after", "steps", "--format", "svg").code == 2
+    assert rulelang("graph", PIG, "--after", "steps", "--format", "python").code == 2
 
 
 def test_the_command_analyses(rulelang: Command) -> None:

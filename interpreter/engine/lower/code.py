@@ -220,11 +220,13 @@ class Offer:
 @dataclass(frozen=True, slots=True)
 class OfferSets:
     """A legal move for every element of some sets: element by element, and of one element for the sets that hold it in
-    their order. The code is `base + stride * element`; each set has its base."""
+    their order. The code is `base + stride * element`; each set has its base. `alone`: nothing was offered before, and
+    nothing is offered after it."""
 
     sets: tuple[Expression, ...]
     bases: tuple[int, ...]
     stride: int
+    alone: bool = False
 
 
 @dataclass(frozen=True, slots=True)

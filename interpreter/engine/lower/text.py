@@ -64,9 +64,9 @@ def _statement(statement: Statement) -> Iterator[str]:
         case code.Offer(option, number, values):
             coded = f"{expression(number)} = " if number is not None else ""
             yield f"offer {coded}{option}({_listed(values)})"
-        case code.OfferSets(sets, bases, stride):
+        case code.OfferSets(sets, bases, stride, alone):
             told = [f"{base} of {expression(one)}" for one, base in zip(sets, bases, strict=True)]
-            yield f"offer {stride} * each + {', '.join(told)}"
+            yield f"offer {stride} * each + {', '.join(told)}{' alone' if alone else ''}"
         case code.SortOffers():
             yield "sort offers"
         case code.Finish():

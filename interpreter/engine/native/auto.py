@@ -154,7 +154,7 @@ class Auto:
         self._warm_up()
         self._now.play(state, move, log)
 
-    def codes(self, state: Vector) -> list[int]:
+    def codes(self, state: Vector) -> Sequence[int]:
         """The legal moves of a state as numbers, in canonical order."""
         return self._now.codes(state)
 

@@ -235,7 +235,7 @@ class Again:
         return list(cells)
 
     def codes(self, state: Vector) -> list[int]:
-        return self._python.codes(list(state))
+        return list(self._python.codes(list(state)))
 
     def given(self, node: int, records: list[tuple[int, ...]]) -> list[int]:
         native = self.native()

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Any, Final, overload
 
+from interpreter.engine.python.elements import kth
 from rulelang.graph.bit_sets import members
 
 #: Sets that are remembered, at most.
@@ -61,3 +63,45 @@ def _codes_of_bytes(base: int, stride: int) -> list[tuple[int, ...]]:
         code = (base + stride * element,)
         found += [codes + code for codes in found]
     return found
+
+
+class OfferedSet(Sequence[int]):
+    """The codes of a set, found when somebody looks at them: who only draws one pays for no list."""
+
+    __slots__ = ("_base", "_count", "_elements", "_list_all", "_stride")
+
+    def __init__(self, base: int, stride: int, list_all: Callable[[int], list[int]], elements: int) -> None:
+        self._base: Final = base
+        self._stride: Final = stride
+        self._list_all: Final = list_all
+        self._elements: Final = elements
+        self._count: Final = elements.bit_count()
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._list_all(self._elements))
+
+    @overload
+    def __getitem__(self, index: int) -> int: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[int]: ...
+    def __getitem__(self, index: int | slice) -> int | list[int]:
+        if isinstance(index, int) and 0 <= index < self._count:
+            return self._base + self._stride * kth(self._elements, index)
+        return self._list_all(self._elements)[index]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and list(self) == list(other)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __repr__(self) -> str:
+        return repr(list(self))
+
+
+def offered_set(base: int, stride: int, size: int) -> Callable[[int], OfferedSet]:
+    """What offers sets of so many possible elements."""
+    return partial(OfferedSet, base, stride, codes_of_wide((base,), stride, size))

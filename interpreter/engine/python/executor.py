@@ -148,7 +148,7 @@ class Python:
 
     # ------------------------------------------------------------------------------------------------- options
 
-    def _listing(self, number: int) -> Callable[[Vector], list[int]]:
+    def _listing(self, number: int) -> Callable[[Vector], Sequence[int]]:
         """What lists the codes of a node."""
         node = self._nodes[number]
         if not isinstance(node, Decide):
@@ -169,14 +169,13 @@ class Python:
         return self._coded
 
     @LockedProperty
-    def codes(self) -> Callable[[Vector], list[int]]:
+    def codes(self) -> Callable[[Vector], Sequence[int]]:
         """The legal moves of a state as numbers, in canonical order; none where nobody decides. Of a move of which no
         value is a handful the number never changes; of others it is the same as long as this executor lives."""
         lists, cell = self._list, self._node_cell
 
-        def codes(state: Vector) -> list[int]:
-            found: list[int] = lists[state[cell]](state)
-            return found
+        def codes(state: Vector) -> Sequence[int]:
+            return lists[state[cell]](state)
 
         return codes
 

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 
 from interpreter.engine.executor import Vector
 from interpreter.engine.lower.build.lowering import Lowering
-from interpreter.engine.python.coded import CodesOf, codes_of_wide
+from interpreter.engine.python.coded import CodesOf, codes_of_wide, offered_set
 from interpreter.engine.python.names import PythonNames
 from interpreter.engine.python.print_functions import Printer
 from interpreter.engine.python.remembering import line_groups, lined
@@ -120,6 +120,9 @@ class PythonModule:
         for (bases, stride, size), python in self._names.coded.items():
             if python not in space:
                 space[python] = codes_of_wide(bases, stride, size) if size else CodesOf(bases[0], stride)
+        for (base, stride, size), python in self._names.offered.items():
+            if python not in space:
+                space[python] = offered_set(base, stride, size)
         for name, python in self._names.lines.items():
             if python not in space:
                 space[python] = _has_line(facts.lists[name])

@@ -24,6 +24,7 @@ class PythonNames:
         self.joined: Final[dict[tuple[str, int], str]] = {}
         self.lines: Final[dict[str, str]] = {}
         self.coded: Final[dict[tuple[tuple[int, ...], int, int], str]] = {}
+        self.offered: Final[dict[tuple[int, int, int], str]] = {}
         self.functions: Final[dict[str, str]] = {}
 
     def helper(self, name: str) -> str:
@@ -64,8 +65,12 @@ class PythonNames:
 
     def codes(self, bases: tuple[int, ...], stride: int, size: int) -> str:
         """The codes of the elements of sets (of so many possible ones; 0: of few)."""
-        told = "_".join(map(str, (*bases, stride, size) if size else (*bases, stride))).replace("-", "m")
+        told = _told(*bases, stride, size) if size else _told(*bases, stride)
         return self.coded.setdefault((bases, stride, size), f"_{'codes' if size else 'CODES'}_{told}")
+
+    def lazy_codes(self, base: int, stride: int, size: int) -> str:
+        """The same of one set, found when somebody looks at them."""
+        return self.offered.setdefault((base, stride, size), f"_offered_{_told(base, stride, size)}")
 
     def _new(self, kind: str, *about: str) -> str:
         key = (kind, *about)
@@ -78,3 +83,7 @@ class PythonNames:
             self._taken.add(found)
             self._given[key] = found
         return self._given[key]
+
+
+def _told(*numbers: int) -> str:
+    return "_".join(map(str, numbers)).replace("-", "m")

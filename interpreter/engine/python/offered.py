@@ -78,7 +78,7 @@ class Offered(Sequence[Move]):
 
     __slots__ = ("_book", "codes")
 
-    def __init__(self, book: Codebook, codes: list[int]) -> None:
+    def __init__(self, book: Codebook, codes: Sequence[int]) -> None:
         self.codes: Final = codes
         self._book: Final = book
 

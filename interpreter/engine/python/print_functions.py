@@ -16,7 +16,7 @@ from interpreter.engine.lower.expressions import (
     IntrinsicOp,
     Load,
 )
-from interpreter.engine.lower.rewrite import exits
+from interpreter.engine.lower.rewrite import exits, statements
 from interpreter.engine.lower.types import BitSet
 from interpreter.engine.python.coded import NARROW
 from interpreter.engine.python.names import PythonNames
@@ -38,8 +38,8 @@ class Printer:
         self.names: Final = names
         self.writer: Final = Writer()
         self._node_cell: Final = node_cell
-        #: Is the routine that is printed given the log?
-        self._logs = False
+        #: Is the routine that is printed given the log, and does it collect what it lists?
+        self._logs = self._collects = False
         self._expressions: Final = ExpressionPrinter(names)
         self._write: Final = self.writer.write
         self._block: Final = self.writer.block
@@ -59,10 +59,12 @@ class Printer:
                 with self._block(f"except ({self.names.helper('Fault')}, IndexError):"):
                     self._write("return 1")
             elif function.role is Role.LIST:
-                self._write("_found = []")
+                self._collects = any(map(_is_collected, statements(function.body)))
+                if self._collects:
+                    self._write("_found = []")
                 self._statements(function.body)
                 if not exits(function.body):
-                    self._write("return _found")
+                    self._write(self._collected)
             elif function.role is Role.EACH:
                 self._statements(function.body)
                 self._write("yield from ()")
@@ -71,9 +73,15 @@ class Printer:
 
     # ---------------------------------------------------------------------------------------------- statements
 
+    @property
+    def _collected(self) -> str:
+        return "return _found" if self._collects else "return []"
+
     def _statements(self, block: Block) -> None:
         for statement in block:
             self._statement(statement)
+            if isinstance(statement, code.OfferSets) and statement.alone:
+                return
 
     def _statement(self, statement: Statement) -> None:
         value, truth = self._expressions.value, self._expressions.truth
@@ -134,16 +142,20 @@ class Printer:
                 self._write(f"_found.append({value(number).text})")
             case code.Offer(option, _, values):
                 self._write(f"yield {_tuple([str(option), *(value(one).text for one in values)])}")
-            case code.OfferSets(sets, bases, stride):
+            case code.OfferSets(sets, bases, stride, alone):
                 size = max((one.type.size or 0 if isinstance(one.type, BitSet) else 0 for one in sets), default=0)
-                narrow = len(sets) == 1 and size <= NARROW
-                codes = self.names.codes(bases, stride, 0 if narrow else size)
-                told = ", ".join(value(one).text for one in sets)
-                self._write(f"_found += {codes}{f'[{told}]' if narrow else f'({told})'}")
+                given = ", ".join(value(one).text for one in sets)
+                if len(sets) == 1 and size <= NARROW:
+                    found = f"{self.names.codes(bases, stride, 0)}[{given}]"
+                elif len(sets) == 1 and alone:
+                    found = f"{self.names.lazy_codes(bases[0], stride, size)}({given})"
+                else:
+                    found = f"{self.names.codes(bases, stride, size)}({given})"
+                self._write(f"return {found}" if alone else f"_found += {found}")
             case code.SortOffers():
                 self._write("_found.sort()")
             case code.Finish():
-                self._write("return _found")
+                self._write(self._collected)
             case code.Weigh(one, weight):
                 self._write(f"_found.append(({value(one).text}, {value(weight).text}))")
             case code.Report(event, values, audience):
@@ -263,6 +275,13 @@ class Printer:
                 return f"{self.names.helper('handfuls')}({given}{beginning})"
             case _:
                 assert_never(run)
+
+
+def _is_collected(statement: Statement) -> bool:
+    """Does a statement add to a list? Sets that are offered alone are the whole of it."""
+    if isinstance(statement, code.OfferSets):
+        return not statement.alone
+    return isinstance(statement, code.Offer | code.Weigh)
 
 
 def _tuple(texts: Sequence[str]) -> str:

@@ -11,45 +11,15 @@ from interpreter.engine.alike import Alike
 from interpreter.engine.executor import Fault, Stuck, Told, Vector
 from interpreter.engine.luck import shuffle
 from interpreter.engine.python.draw_handfuls import all_handfuls, nth_handful
+from interpreter.engine.python.elements import kth
 from interpreter.engine.python.remembering import HandfulsMemo, MembersMemo, line_groups, lined, sights
 from interpreter.engine.python.walks import BIT, bit, joins, meets, reached, touches
 from rulelang.graph.bit_sets import members
 from rulelang.graph.layout import Layout
 from rulelang.graph.state import Storage
 
-#: The elements of each set of up to 13.
-_CHUNK: Final = 13
-_MASK: Final = (1 << _CHUNK) - 1
-_PART_LENGTH: Final = 4 * _CHUNK
-_PART: Final = (1 << _PART_LENGTH) - 1
-
-
-def _of_chunks() -> tuple[tuple[int, ...], ...]:
-    """Each set is one with fewer elements and its largest."""
-    found: list[tuple[int, ...]] = [()]
-    for element in range(_CHUNK):
-        found += [(*smaller, element) for smaller in found]
-    return tuple(found)
-
-
-_OF_CHUNK: Final = _of_chunks()
-
 #: Sets of places that were asked for tokens, at most.
 _REMEMBERED_PLACES: Final = 1 << 10
-
-
-def kth(elements: int, number: int) -> int:
-    """The element with `number` smaller ones in the set."""
-    base = 0
-    while elements > _PART and number >= (size := (elements & _PART).bit_count()):
-        number -= size
-        elements >>= _PART_LENGTH
-        base += _PART_LENGTH
-    while number >= (size := len(chunk := _OF_CHUNK[elements & _MASK])):
-        number -= size
-        elements >>= _CHUNK
-        base += _CHUNK
-    return base + chunk[number]
 
 
 def divided(left: int, right: int) -> int:

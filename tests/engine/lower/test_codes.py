@@ -9,6 +9,7 @@ import pytest
 
 from interpreter.engine.lower.build.source import LoweringInput
 from interpreter.engine.lower.codes import Codes
+from interpreter.engine.python.coded import offered_set
 from interpreter.engine.python.executor import Python
 from interpreter.engine.python.offered import Codebook
 from rulelang.graph.program import Decide
@@ -50,3 +51,16 @@ def test_what_is_offered_has_the_codes_of_its_moves(name: str) -> None:
                 code = codes.code([value for value in values if isinstance(value, int)])
                 assert book[code] == (option, *values)
         executor.random_playout(state, random, 1)
+
+
+@pytest.mark.parametrize("elements", [0, 1, 1 << 60, (1 << 61) - 1, 0b1011 << 40 | 0b10 << 9 | 0b1])
+def test_the_codes_of_a_set_are_a_sequence_without_being_listed(elements: int) -> None:
+    found = offered_set(7, 3, 61)(elements)
+    listed = [7 + 3 * element for element in range(61) if elements >> element & 1]
+    assert (list(found), len(found), list(reversed(found))) == (listed, len(listed), listed[::-1])
+    assert [found[number] for number in range(-len(listed), len(listed))] == listed * 2
+    assert found[1:4] == listed[1:4]
+    assert all((code in found) is (code in listed) for code in range(200))
+    for number in (len(listed), -len(listed) - 1):
+        with pytest.raises(IndexError):
+            found[number]

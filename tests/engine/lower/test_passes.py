@@ -73,6 +73,12 @@ WRITTEN: dict[str, tuple[Routine, ...]] = {
             role=Role.LIST,
         ),
         routine(every(squares(0), when(A, offer(X, 9, 4))), role=Role.LIST),
+        # Nothing else is offered behind the first; behind the second there is more.
+        routine(
+            when(A, every(squares(0), offer(X, 9, 4)), code.Finish()),
+            every(squares(0), offer(X, 9, 4)), when(B, every(squares(1), offer(X, 9, 90))), code.Finish(),
+            role=Role.LIST,
+        ),
     ),
     "idle": (
         routine(every(squares(0), when(A, code.Remark("whoever it is"))), code.Goto(6)),
@@ -190,9 +196,8 @@ CHANGED: dict[str, Callable[[], Program]] = {
     **dict.fromkeys(("parts", "steps"), breakthrough),
     **dict.fromkeys(("idle", "dead_stores"), card_game),
     "gather": partial(compiled, "gomoku"),
-    "rays": partial(compiled, "othello"),
     "walks": partial(compiled, "hex"),
-    **dict.fromkeys(("hoist", "in_variables"), partial(compiled, "go_9x9")),
+    "in_variables": partial(compiled, "go_9x9"),
 }
 
 

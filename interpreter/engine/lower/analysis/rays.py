@@ -1,8 +1,7 @@
-"""Lists of places in a row (rays of squares, rings) as sets, so that walking along one is arithmetic.
+"""Lists of places in a row (rays of squares, rings) as sets, so that walking along all of them is arithmetic.
 
-the first x on a ray that is in S          becomes   the lowest (or highest) of ray & S
-the x on a ray before the first in S       becomes   ray & what is below that
-all y whose first x in S on the ray is M   becomes   steps back from S & M, on through what is not in S
+all y whose first x in S on the ray is in M     becomes   steps back from S & M, on through what is not in S
+all y whose first x in S on the ray is one z    becomes   the way back from z to the next one in S
 """
 
 from __future__ import annotations
@@ -38,14 +37,9 @@ class Rays:
 def rays_of(domain: terms.Listed, facts: Facts, scope: Scope) -> Rays | None:
     """The lists a domain can be, by the one value they depend on."""
     others = set(_leaves(domain.index))
-    if len(others) > 1:
+    if len(others) != 1:
         return None
     lists = facts.lists[domain.table]
-    if not others:
-        if not isinstance(domain.index, Const):
-            return None
-        rows = {0: lists[domain.index.value]}
-        return Rays(Const(0), rows, _order(rows))
     start = others.pop()
     bound = facts.bound(start, scope)
     if bound.among is None or not bound.never_nothing or bound.among.bit_length() > _MOST_STARTS:
@@ -94,37 +88,20 @@ def _order(rows: Mapping[int, tuple[int, ...]]) -> Literal["up", "down", ""]:
     return ""
 
 
-def ray_sets(rays: Rays, facts: Facts) -> Term:
-    """The set of the elements of the list."""
-    if isinstance(rays.start, Const):
-        return Const(set_of(rays.rows[0]))
-    size = max(rays.rows) + 1
-    rows = tuple(set_of(rays.rows.get(value, ())) for value in range(size))
-    return terms.Entry(facts.invent_table("along ray", (*rows, 0)), rays.start)
-
-
-def first_on(rays: Rays, stops: Term, facts: Facts) -> Term | None:
-    """The first element of the list that is in a set."""
-    met = terms.Both((ray_sets(rays, facts), stops))
-    if rays.order == "up":
-        return terms.Lowest(met)
-    return terms.Highest(met) if rays.order == "down" else None
-
-
-def leading_on(rays: Rays, stops: Term, facts: Facts, *, with_stop: bool = False) -> Term | None:
-    """The elements of the list before the first one that is in a set; `with_stop`: and that one."""
-    first = first_on(rays, stops, facts)
-    if first is None:
+def up_to_first(rays: Rays, stops: Term, facts: Facts) -> Term | None:
+    """The elements of the list before the first one that is in a set, and that one."""
+    if not rays.order:
         return None
     size = rays.everything.bit_length()
     every = (1 << size) - 1
+    sets = (set_of(rays.rows.get(value, ())) for value in range(max(rays.rows) + 1))
+    row = terms.Entry(facts.invent_table("along ray", (*sets, 0)), rays.start)
+    met = terms.Both((row, stops))
     if rays.order == "up":
-        before = tuple((2 << place if with_stop else 1 << place) - 1 for place in range(size))
-        table = facts.invent_table("up to" if with_stop else "below", (*before, every))
-    else:
-        after = tuple(every & -(1 << place if with_stop else 2 << place) for place in range(size))
-        table = facts.invent_table("down to" if with_stop else "above", (*after, every))
-    return terms.Both((ray_sets(rays, facts), terms.Entry(table, first)))
+        before = tuple((2 << place) - 1 for place in range(size))
+        return terms.Both((row, terms.Entry(facts.invent_table("up to", (*before, every)), terms.Lowest(met))))
+    after = tuple(every & -(1 << place) for place in range(size))
+    return terms.Both((row, terms.Entry(facts.invent_table("down to", (*after, every)), terms.Highest(met))))
 
 
 def steps_back(rays: Rays) -> dict[int, int] | None:

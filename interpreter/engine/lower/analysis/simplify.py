@@ -20,7 +20,6 @@ from interpreter.engine.lower.analysis.folding import Folding, Known
 from interpreter.engine.lower.analysis.knowledge import SimplifyCache, bounds_of
 from interpreter.engine.lower.analysis.outer import STATEFUL
 from interpreter.engine.lower.analysis.placed import lies_in
-from interpreter.engine.lower.analysis.rays import first_on, leading_on, rays_of
 from interpreter.engine.lower.analysis.split_tokens import pieces_of, split_cases, split_first, split_fold, split_loop
 from interpreter.engine.lower.analysis.vectorise import narrowed, vectorised
 from rulelang.graph import shape, terms
@@ -221,23 +220,6 @@ class Simplifier(Folding):
         """Is a fold over a known set better written out?"""
         count = elements.bit_count()
         return count <= _FEW or (count <= _SEVERAL and count * shape.weight(body) <= _LONGEST_WRITTEN_OUT)
-
-    def along(self, term: terms.FirstIn | terms.WhileIn, scope: Scope) -> Term | None:
-        """The first stop on a ray, or the whole of the ray before it, without a loop. Only when it is written: as long
-        as it is a walk along a ray, more can be done with it."""
-        domain, name = term.domain, term.name
-        if not isinstance(domain, terms.Listed):
-            return None
-        whole = isinstance(term, terms.WhileIn)
-        stop = terms.Not(term.body) if whole else term.body
-        rays = rays_of(domain, self._facts, scope)
-        if rays is None or not rays.order or terms.Possible in shape.kinds(stop):
-            return None
-        every = terms.Filtered(name, terms.Members(Const(rays.everything)), stop)
-        stops = vectorised(every, self._facts, scope)
-        if stops is every:
-            return None
-        return leading_on(rays, stops, self._facts) if whole else first_on(rays, stops, self._facts)
 
     def _is_outer(self, element: Term, fold: Term) -> bool:
         """Would putting the element in the place of the fold's name confuse names?"""

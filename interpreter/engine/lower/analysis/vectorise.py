@@ -19,7 +19,7 @@ from interpreter.engine.lower.analysis.algebra import arithmetic_of
 from interpreter.engine.lower.analysis.facts import Facts
 from interpreter.engine.lower.analysis.outer import STATEFUL, outer_values
 from interpreter.engine.lower.analysis.placed import all_in, places_asked
-from interpreter.engine.lower.analysis.rays import Rays, is_mutual, leading_on, rays_back, rays_of, steps_back
+from interpreter.engine.lower.analysis.rays import Rays, is_mutual, rays_back, rays_of, steps_back, up_to_first
 from rulelang.graph import shape, terms
 from rulelang.graph.bit_sets import members
 from rulelang.graph.bounds import Bound, Scope, one_of
@@ -261,7 +261,7 @@ class _Filter:
         if rays is None or stops is None or bound.among is None or not bound.never_nothing:
             return None
         back = rays_back(rays, place, bound.among)
-        leading = None if back is None else leading_on(back, stops, self._facts, with_stop=True)
+        leading = None if back is None else up_to_first(back, stops, self._facts)
         return None if leading is None else terms.IfElse(terms.Holds(stops, place), leading, Const(0))
 
     def _led_to(self, name: str, domain: terms.Listed, condition: Term, goals: Term) -> Term | None:

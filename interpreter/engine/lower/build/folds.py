@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, assert_never
 
-from interpreter.engine.lower.analysis.hoisting import invariant_parts
 from interpreter.engine.lower.analysis.placed import pieces_placed, places_asked
 from interpreter.engine.lower.build.scope import Bindings
 from interpreter.engine.lower.code import (
@@ -78,21 +77,6 @@ class FoldLowering:
         var = self._body.new(name, Number(bound.low, bound.high))
         return var, scope.having(name, var, bound)
 
-    def _before(self, name: str, bodies: tuple[Term, ...], scope: Bindings) -> tuple[tuple[Term, ...], Bindings]:
-        """Give names to what does not change in a loop, so that it is worked out once, before it."""
-        if "hoist" in self._source.without:
-            return bodies, scope
-        for part in invariant_parts(bodies, name, scope.values.keys()):
-            hoisted = f"{name} #same"
-            while hoisted in scope.values:
-                hoisted += "'"
-            value = self._values.any(part, scope)
-            var = self._body.new("same", value.type)
-            self._body.add(Assign(var, value))
-            bodies = tuple(shape.exchanged(body, part, terms.Local(hoisted)) for body in bodies)
-            scope = scope.having(hoisted, var, self._source.facts.bound(part, scope.bounds))
-        return bodies, scope
-
     # --------------------------------------------------------------------------------------------------- truth
 
     def exists(self, name: str, domain: Domain, body: Term, scope: Bindings, *, wanted: bool) -> Expression:
@@ -101,7 +85,6 @@ class FoldLowering:
         if walked is not None:
             return walked
         found = self._body.new("found" if wanted else "all_hold", TRUTH)
-        (body,), scope = self._before(name, (body,), scope)
         self._body.add(Assign(found, NO if wanted else YES))
         run = self.run(domain, scope)
         var, inner = self.element(name, domain, scope)
@@ -122,10 +105,7 @@ class FoldLowering:
             case terms.BestIn():
                 return self._best(term, scope)
             case terms.FirstIn(name, domain, body):
-                if (along := self._along(term, scope)) is not None:
-                    return self._values.number(along, scope)
                 first = self._body.new("first", self._source.number(term, scope.bounds))
-                (body,), scope = self._before(name, (body,), scope)
                 self._body.add(Assign(first, number(-1)))
                 run = self.run(domain, scope)
                 var, inner = self.element(name, domain, scope)
@@ -134,32 +114,23 @@ class FoldLowering:
                     self._body.add(Break())
                 return first
 
-    def _along(self, term: terms.FirstIn | terms.WhileIn, scope: Bindings) -> Term | None:
-        """The same along a ray, without a loop."""
-        if not isinstance(term.domain, terms.Listed) or "rays" in self._source.without:
-            return None
-        made = self._values.simplifier.along(term, scope.bounds)
-        return None if made is None else self._values.simple(made, scope)
-
     def _sum(self, term: terms.SumIn, scope: Bindings) -> Expression:
         type_ = self._source.number(term, scope.bounds)
         total = self._body.new("total", type_)
-        (body,), scope = self._before(term.name, (term.body,), scope)
         self._body.add(Assign(total, number(0)))
         run = self.run(term.domain, scope)
         var, inner = self.element(term.name, term.domain, scope)
         with self._body.each(var, run):
-            if shape.kind_of(body) == "truth" and not isinstance(body, terms.Const):
-                with self._body.when(self._values.truth(body, inner)):
+            if shape.kind_of(term.body) == "truth" and not isinstance(term.body, terms.Const):
+                with self._body.when(self._values.truth(term.body, inner)):
                     self._body.add(Assign(total, Binary(BinaryOp.ADD, total, number(1), type_)))
             else:
-                added = Binary(BinaryOp.ADD, total, self._values.number(body, inner), type_)
+                added = Binary(BinaryOp.ADD, total, self._values.number(term.body, inner), type_)
                 self._body.add(Assign(total, added))
         return total
 
     def _best(self, term: terms.BestIn, scope: Bindings) -> Expression:
         type_ = self._source.number(term, scope.bounds)
-        (body,), scope = self._before(term.name, (term.body,), scope)
         best, fresh = self._body.new("best", type_), self._body.new("nothing_yet", TRUTH)
         self._body.add(Assign(best, number(0)))
         self._body.add(Assign(fresh, YES))
@@ -167,7 +138,7 @@ class FoldLowering:
         var, inner = self.element(term.name, term.domain, scope)
         op = BinaryOp.GREATER if term.greatest else BinaryOp.LESS
         with self._body.each(var, run):
-            candidate = self._body.hold("candidate", self._values.number(body, inner))
+            candidate = self._body.hold("candidate", self._values.number(term.body, inner))
             with self._body.when(any_of((fresh, Binary(op, candidate, best, TRUTH)))):
                 self._body.add(Assign(best, candidate))
                 self._body.add(Assign(fresh, NO))
@@ -181,20 +152,17 @@ class FoldLowering:
         """The elements for which a condition holds, those before the first for which it does not, the best."""
         if isinstance(term, terms.Leading):
             return self._leading(term, scope)
-        if isinstance(term, terms.WhileIn) and (along := self._along(term, scope)) is not None:
-            return self._values.set(along, scope)
         if isinstance(term, terms.Filtered):
             gathered = self._gathered(term, scope)
             if gathered is not None:
                 return gathered
         type_ = self._source.set(term, scope.bounds)
         found = self._body.new("filtered" if isinstance(term, terms.Filtered) else "leading", type_)
-        (body,), scope = self._before(term.name, (term.body,), scope)
         self._body.add(Assign(found, _NO_SET))
         run = self.run(term.domain, scope)
         var, inner = self.element(term.name, term.domain, scope)
         with self._body.each(var, run):
-            condition = self._values.truth(body, inner)
+            condition = self._values.truth(term.body, inner)
             if isinstance(term, terms.WhileIn):
                 self._body.add(If(negated(condition), (Break(),)))
                 condition = YES
@@ -228,16 +196,15 @@ class FoldLowering:
     def _leading(self, term: terms.Leading, scope: Bindings) -> Expression:
         type_ = self._source.set(term, scope.bounds)
         found = self._body.new("leading", type_)
-        bodies, scope = self._before(term.name, tuple(key for _, key in term.keys), scope)
         inner_bounds = {**scope.bounds, term.name: self._source.facts.element(term.domain, scope.bounds)}
-        best = [self._body.new("best", self._source.number(key, inner_bounds)) for key in bodies]
+        best = [self._body.new("best", self._source.number(key, inner_bounds)) for _, key in term.keys]
         self._body.add(Assign(found, _NO_SET))
         for one in best:
             self._body.add(Assign(one, number(0)))
         run = self.run(term.domain, scope)
         var, inner = self.element(term.name, term.domain, scope)
         with self._body.each(var, run):
-            ranks = [self._body.hold("rank", self._values.number(key, inner)) for key in bodies]
+            ranks = [self._body.hold("rank", self._values.number(key, inner)) for _, key in term.keys]
             better = self._earlier([(highest, rank, one) for (highest, _), rank, one in
                                     zip(term.keys, ranks, best, strict=True)])  # fmt: skip
             same = all_of(

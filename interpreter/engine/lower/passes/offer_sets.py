@@ -4,20 +4,26 @@ for x in bits(s):
     offer 9 * x + 4 = 0(x)         becomes         offer 9 * each + 4 of s
 
 Several sets behind one another whose codes lie within one stride are offered together, so that the codes are in order.
+What is offered alone is marked: it need not be listed.
 """
 
 from __future__ import annotations
 
+from typing import Final
+
 from interpreter.engine.lower import code
-from interpreter.engine.lower.code import Block, Routine, Statement
+from interpreter.engine.lower.code import Block, Role, Routine, Statement
 from interpreter.engine.lower.expressions import Binary, BinaryOp, Expression, Immediate, Var
-from interpreter.engine.lower.rewrite import blocks_changed
+from interpreter.engine.lower.rewrite import blocks_changed, exits, statements
 from rulelang.tuning.fast_dataclass import replace
+
+_OFFERS: Final = (code.Offer, code.OfferSets)
 
 
 def with_sets_offered(routine: Routine) -> Routine:
     """A routine that offers whole sets."""
-    return replace(routine, body=blocks_changed(routine.body, _changed))
+    body = blocks_changed(routine.body, _changed)
+    return replace(routine, body=_marked(body)[0] if routine.role is Role.LIST else body)
 
 
 def _changed(block: Block) -> Block:
@@ -50,6 +56,27 @@ def _without_sorting(block: Block) -> Block:
             return tuple(one for one in block if not isinstance(one, code.SortOffers))
         case _:
             return block
+
+
+def _marked(block: Block, *, is_first: bool = True, is_last: bool = False) -> tuple[Block, bool]:
+    """A block with the sets marked that are offered alone, and whether nothing was offered before what follows it."""
+    found: list[Statement] = []
+    for position, statement in enumerate(block):
+        after = next((one for one in block[position + 1 :] if not isinstance(one, code.Remark)), None)
+        ends = isinstance(after, code.Finish) or (after is None and is_last)
+        match statement:
+            case code.OfferSets():
+                found.append(replace(statement, alone=is_first and ends))
+                is_first = False
+            case code.If(condition, then, otherwise):
+                first, none_yet = _marked(then, is_first=is_first, is_last=ends)
+                second, nor_here = _marked(otherwise, is_first=is_first, is_last=ends)
+                found.append(code.If(condition, first, second))
+                is_first = (none_yet or exits(first)) and (nor_here or exits(second))
+            case _:
+                is_first = is_first and not any(isinstance(one, _OFFERS) for one in statements((statement,)))
+                found.append(statement)
+    return tuple(found), is_first
 
 
 def _offered(statement: Statement) -> Statement:
