@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from pathlib import Path
+from time import monotonic
 
 import click
 
@@ -127,13 +128,15 @@ def _gate_lines(gates: Sequence[GateReport]) -> list[str]:
 
 def _tune(written: Written, kept: ResultStore, work: Work, output: str | None) -> None:
     """Say each trial as it comes, and the best ones in the end."""
-    trials = []
+    trials: list[tuple[float, str]] = []
+    begun, wanted = monotonic(), 1 + (written.plan.tune.trials if written.plan.tune is not None else 0)
     for trial in tune(written, lambda cells: play(cells, kept, work)):
         told = ", ".join(f"{name} = {value}" for name, value in trial.changes) or "as printed"
         figures = ", ".join(f"{name} {value:.4g}" for name, value in trial.figures)
         line = f"{trial.distance:8.3f}   {figures}   {told}"
-        click.echo(line, err=True)
         trials.append((trial.distance, line))
+        left = (monotonic() - begun) / len(trials) * (wanted - len(trials))
+        click.echo(f"{line}   ({len(trials)} of {wanted} trials, about {left / 60:.1f} minutes left)", err=True)
     best = sorted(dict.fromkeys(trials))[:10]
     heads = "distance   figures   numbers\n"
     hand_over(heads + "".join(f"{line}\n" for _, line in best), output, ": the nearest numbers.")

@@ -129,10 +129,12 @@ def cover(loaded: Loaded, games: int = 0) -> Coverage:
     games_of_examples = _games(loaded)
     for game in games_of_examples:
         coverage.learn(game.program)
-    for game in games_of_examples:
-        watched = _Watched(game, coverage)
-        for example in game.program.examples:
-            run_example(watched, example)
+    with progress("Covering", sum(len(game.program.examples) for game in games_of_examples), "examples") as done:
+        for game in games_of_examples:
+            watched = _Watched(game, coverage)
+            for example in game.program.examples:
+                run_example(watched, example)
+                done(1)
     with progress("Playing", games * len(loaded.written.seats)) as done:
         for players in loaded.written.seats if games else ():
             game = game_of(loaded, players, ())

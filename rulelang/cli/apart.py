@@ -16,6 +16,7 @@ from importlib import import_module
 import click
 
 from rulelang.cli.running import ended, forced_colour
+from rulelang.cli.showing import SCREEN
 
 
 def main() -> None:
@@ -26,6 +27,7 @@ def main() -> None:
     most = int(megabytes) * 1_000_000
     resource.setrlimit(resource.RLIMIT_AS, (most, most))
     out, err = io.StringIO(), io.StringIO()
+    SCREEN.set(sys.stderr)
 
     def keeping_within() -> object:
         try:

@@ -46,7 +46,8 @@ def within(work: str, arguments: list[object], seconds: float = SECONDS, megabyt
     with subprocess.Popen(
         [sys.executable, "-P", "-m", "rulelang.cli.apart", work, json.dumps(arguments), str(megabytes)],
         stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
+        # How far it has come is shown at once; whatever else it says is part of its answer.
+        stderr=None if sys.stderr.isatty() else subprocess.DEVNULL,
         env={**os.environ, "PYTHONPATH": os.pathsep.join(paths), "PYTHONIOENCODING": "utf-8", **colour},
     ) as process:
         try:

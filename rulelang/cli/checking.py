@@ -31,7 +31,7 @@ class Checked:
 
 def check_files(paths: Sequence[str]) -> Checked:
     """Check every rulebook among the files, and the parts that no rulebook among them uses."""
-    with progress("Checking", len(paths)) as done:
+    with progress("Checking", len(paths), "files") as done:
         return _checked(paths, done)
 
 

@@ -6,8 +6,9 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
+from contextvars import ContextVar
 from time import monotonic
-from typing import TypeAlias
+from typing import Final, TextIO, TypeAlias
 
 import click
 
@@ -30,15 +31,20 @@ def _rate(told: str | None) -> str:
     return told or ""
 
 
+#: Where it is shown how far something has come, if what is said there otherwise is kept for later.
+SCREEN: Final[ContextVar[TextIO | None]] = ContextVar("SCREEN", default=None)
+
+
 @contextmanager
 def progress(label: str, length: int, what: str = "games") -> Iterator[Callable[[int], None]]:
     """A bar with the rate and the time left while something takes long, on a terminal only; call what it gives with how
     much more is done."""
-    if length < 2 or not sys.stderr.isatty():
+    screen = SCREEN.get() or sys.stderr
+    if length < 2 or not screen.isatty():
         yield lambda _: None
         return
     begun, finished = monotonic(), 0
-    with click.progressbar(length=length, label=label, file=sys.stderr, show_percent=True, item_show_func=_rate) as bar:
+    with click.progressbar(length=length, label=label, file=screen, show_percent=True, item_show_func=_rate) as bar:
 
         def done(more: int) -> None:
             nonlocal finished

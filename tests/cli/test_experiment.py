@@ -127,6 +127,7 @@ def test_numbers_are_tuned_towards_targets(rulelang: Command, plan: Path) -> Non
     assert best.endswith("play / 3 = 2")
     assert "length 4" in best
     assert ran.err.count("\n") == 5
+    assert "(3 of 5 trials, about 0.0 minutes left)" in ran.err
     assert rulelang("experiment", plan, "-p", "1", "--tune").out == ran.out
 
 

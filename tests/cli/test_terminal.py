@@ -101,8 +101,15 @@ def test_long_work_shows_a_bar_and_only_on_a_terminal() -> None:
     assert "Playing" not in run("sim", TIDES, "-g", "5", "-p", "1").stderr
 
 
-def test_the_examples_of_one_rulebook_are_counted_while_they_are_played() -> None:
-    with Terminal("test", TIDES) as table:
-        code, shown = table.end()
-    assert code == 0
-    assert re.search(r"Testing .*100%.* examples/s", MARKS.sub("", shown))
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        (("test", TIDES), "Testing .*100%.* examples/s"),
+        (("cover", TIDES), "Covering .*100%.* examples/s"),
+        (("check", "--limits", TIDES, "tides_second_edition.rules"), "Checking .*100%.* files/s"),
+    ],
+)
+def test_what_takes_long_shows_how_far_it_has_come(command: tuple[str, ...], said: str) -> None:
+    with Terminal(*command) as table:
+        _, shown = table.end()
+    assert re.search(said, MARKS.sub("", shown))
