@@ -7,6 +7,8 @@ Where it cannot, because a decision lies on the way or a sentence depends on wha
 when it is true, only trying tells.
 
     ... -> Test c: (Decide: ...) else (rest)               becomes   nothing, with the doubt c
+
+A way that is gone only if it is possible to the end is not looked at: that was asked already.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ from interpreter.engine.lower.analysis.facts import Facts
 from interpreter.engine.lower.analysis.preconditions import Before
 from rulelang.graph import shape, terms
 from rulelang.graph.bounds import Scope
-from rulelang.graph.program import ChanceNode, Decide, Do, End, Node, Test
+from rulelang.graph.program import ChanceNode, Decide, Do, End, Node, OptionEdge, Test
 from rulelang.graph.terms import Effect, Term
 from rulelang.tuning.fast_dataclass import dataclass
 
@@ -77,23 +79,30 @@ class Ahead:
 
     def _then(self, effects: tuple[Effect, ...], target: int, before: Before, depth: int) -> Needs:
         found = self._through(effects, before)
-        if found is None:
+        if found.doubt != NOTHING.doubt:
             self._since_doubt = max(self._since_doubt, 0)
+        if found.doubt == UNKNOWN.doubt:
             return UNKNOWN
         rest = self._from(target, before, depth)
         if rest.doubt == UNKNOWN.doubt:
             return UNKNOWN
-        return Needs((*found, *rest.conditions), rest.doubt)
+        doubts = tuple(one.doubt for one in (found, rest) if one.doubt != NOTHING.doubt)
+        return Needs((*found.conditions, *rest.conditions), terms.Or(doubts) if doubts else NOTHING.doubt)
 
-    def _through(self, effects: tuple[Effect, ...], before: Before) -> list[Term] | None:
+    def _through(self, effects: tuple[Effect, ...], before: Before) -> Needs:
         found: list[Term] = []
+        doubts: list[Term] = []
         for effect in effects:
             needs = before.conditions(effect)
             if needs is None:
-                return None
-            found += needs
+                sure = before.sure(effect)
+                if sure == terms.Const(0):
+                    return UNKNOWN
+                doubts.append(terms.Not(sure))
+            else:
+                found += needs
             before.note(effect)
-        return found
+        return Needs(tuple(found), terms.Or(tuple(doubts)) if doubts else NOTHING.doubt)
 
     def _from(self, number: int, before: Before, depth: int) -> Needs:
         node = self._nodes.get(number)
@@ -111,21 +120,36 @@ class Ahead:
                 return self._then(effects, target, before.inside(), depth + 1)
             case Test() if depth <= 4 * _DEEPEST:
                 return self._fork(node, before, depth + 4)
+            case Decide() if depth <= 4 * _DEEPEST:
+                return self._decision(node, before, depth + 4)
             case _:
                 self._since_doubt = max(self._since_doubt, 0)
                 return UNKNOWN
+
+    def _decision(self, node: Decide, before: Before, depth: int) -> Needs:
+        """A decision that is sure to be made if there is a move of an option behind which nothing can fail. (If there
+        is none, nobody knows: somebody else may decide here.)"""
+        self._since_doubt = max(self._since_doubt, 0)
+        ways = [option for option in node.options if not option.window and not option.handfuls]
+        there = [_there_is(option) for option in ways if self._never_fails(option, before, depth)]
+        sure = before.sure_of(terms.Or(tuple(there))) if there else terms.Const(0)
+        return UNKNOWN if sure == terms.Const(0) else Needs((), terms.Not(sure))
+
+    def _never_fails(self, option: OptionEdge, before: Before, depth: int) -> bool:
+        if any(parameter.form != "pick" for parameter in option.parameters):
+            return False
+        return self._then(option.effects, option.target, before.inside(), depth) == NOTHING
 
     def _fork(self, node: Test, before: Before, depth: int) -> Needs:
         found: list[Term] = []
         doubts: list[Term] = []
         others: list[Term] = []
         for condition, target in (*node.arms, (terms.Const(1), node.otherwise)):
-            rest = self._from(target, before.inside(), depth)
+            rest = NOTHING if is_asked(condition, target) else self._from(target, before.inside(), depth)
             test = before.back(condition)
             if test is None:
                 # The way cannot be told beforehand: then nothing may depend on it.
-                ways = [*(way for _, way in node.arms), node.otherwise]
-                if any(self._from(way, before.inside(), depth) != NOTHING for way in ways):
+                if any(self._from(way, before.inside(), depth) != NOTHING for way in _ways(node)):
                     doubts.append(terms.And(tuple(terms.Not(other) for other in others)))
                 break
             found += [terms.Or((*others, terms.Not(test), need)) for need in rest.conditions]
@@ -149,6 +173,15 @@ class Ahead:
         return number in safe or number not in self._nodes or _ends_move(self._nodes[number])
 
 
+def _there_is(option: OptionEdge) -> Term:
+    """Is there a choice that an option leaves open?"""
+    body = terms.Const(1) if option.guard is None else option.guard
+    for one in reversed(option.parameters):
+        wanted = body if one.where is None else terms.And((one.where, body))
+        body = terms.AnyIn(one.name, one.domain, wanted)
+    return body
+
+
 def _ends_move(node: Node) -> bool:
     return isinstance(node, End | ChanceNode) or node.rest or (isinstance(node, Decide) and node.otherwise >= 0)
 
@@ -162,4 +195,12 @@ def _is_harmless(node: Node) -> bool:
 def _ways(node: Node) -> list[int]:
     if isinstance(node, Do):
         return [node.target]
-    return [*(target for _, target in node.arms), node.otherwise] if isinstance(node, Test) else []
+    if not isinstance(node, Test):
+        return []
+    return [*(target for condition, target in node.arms if not is_asked(condition, target)), node.otherwise]
+
+
+def is_asked(condition: Term, target: int) -> bool:
+    """Is a way gone only where it was found possible from here to the end?"""
+    parts = condition.parts if isinstance(condition, terms.And) else (condition,)
+    return any(isinstance(part, terms.Possible) and part.node == target and not part.fill for part in parts)

@@ -28,9 +28,11 @@ _E = TypeVar("_E")
 class Facts(AnyState):
     """One program, and the tables the generator adds to it."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, *, tries_less: bool = True) -> None:
+        """`tries_less`: is it asked what is certain to be possible, though only trying tells of the rest?"""
         #: Functions are those of the program, and those made for known arguments.
         super().__init__(program)
+        self.tries_less: Final = tries_less
         #: The names of those that were made, and what their parameters can be.
         self.made: Final[dict[object, str]] = {}
         self.bounds_of: Final[dict[str, dict[str, Bound]]] = {}

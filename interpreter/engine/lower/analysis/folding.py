@@ -144,7 +144,7 @@ class Folding(ABC):
                 return left
             case terms.Without(terms.Without(left, taken), right):
                 return self._fold(terms.Without(left, either_of((taken, right))), scope)
-            case terms.Without(Const(0), _):
+            case terms.Without(Const(0), _) | terms.Reached(_, _, Const(0)) | terms.Reached(Const(0), _, _):
                 return NO_SET
             case terms.Without(Const(left), terms.Either((*others, Const(right)))):
                 return self._fold(terms.Without(Const(left & ~right), either_of(tuple(others))), scope)

@@ -17,6 +17,8 @@ from rulelang.tuning.fast_dataclass import dataclass
 #: If it takes longer than that to tell whether a choice is in doubt, it is always tried.
 _HEAVIEST_DOUBT: Final = 150
 
+_BINDERS: Final = (*shape.FOLDS, terms.Bind, terms.Leading)
+
 
 @dataclass(frozen=True, slots=True)
 class Plan:
@@ -50,7 +52,7 @@ def plan(option: OptionEdge, simplifier: Simplifier, facts: Facts, outer: Scope 
     guard = () if option.guard is None else (option.guard,)
     if option.lookahead:
         needs = facts.ahead(effects, option.target, lambda term: simplifier.term(term, scope), scope)
-        doubt = simplifier.term(needs.doubt, scope)
+        doubt = simplifier.term(_given(needs.conditions, simplifier.term(needs.doubt, scope)), scope)
         asked = shape.weight(doubt) + sum(map(shape.weight, needs.conditions))
         pays = not isinstance(doubt, terms.Const) and not option.handfuls and asked <= _HEAVIEST_DOUBT
         if doubt == terms.Const(0) or pays:
@@ -58,6 +60,19 @@ def plan(option: OptionEdge, simplifier: Simplifier, facts: Facts, outer: Scope 
         return Plan(option, guard, effects, terms.Const(1))
     found = preconditions(effects, facts)
     return Plan(option, _told_sizes(option, (*guard, *(found or ()))), effects, terms.Const(int(found is None)))
+
+
+def _given(conditions: tuple[Term, ...], doubt: Term) -> Term:
+    """A doubt where all conditions hold, which are asked before."""
+    if isinstance(doubt, terms.Const):
+        return doubt
+    holding = {part for one in conditions for part in (one.parts if isinstance(one, terms.And) else (one,))}
+    binders = {part.name for part in shape.parts_once(doubt) if isinstance(part, _BINDERS)}
+    for one in sorted(holding, key=shape.weight):
+        asked, answer = (one.inside, 0) if isinstance(one, terms.Not) else (one, 1)
+        if isinstance(asked, terms.TruthTerm) and not binders & shape.free_locals(asked):
+            doubt = shape.exchanged(doubt, asked, terms.Const(answer))
+    return doubt
 
 
 def _told_sizes(option: OptionEdge, conditions: tuple[Term, ...]) -> tuple[Term, ...]:

@@ -11,10 +11,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from interpreter.engine.lower.analysis.algebra import FALSE, TRUE, and_of, or_of
+from interpreter.engine.lower.analysis.around import Around, Certain
 from interpreter.engine.lower.analysis.facts import Facts
+from interpreter.engine.lower.analysis.knowledge import Key
 from interpreter.engine.lower.analysis.split_tokens import split_loop
+from interpreter.engine.lower.analysis.unfollowed import Unfollowed
 from rulelang.graph import shape, terms
-from rulelang.graph.access import named_writes
+from rulelang.graph.access import every_effect, named_writes
 from rulelang.graph.bounds import Scope
 from rulelang.graph.terms import Const, Effect, Term
 from rulelang.graph.walk import all_parts, exchange
@@ -22,6 +26,9 @@ from rulelang.tuning.fast_dataclass import dataclass, field
 
 #: What binds a name in some of its parts.
 _BINDERS: Final = (*shape.FOLDS, terms.Leading, terms.Bind)
+
+#: What reads tokens and does not name the cells.
+_READING_TOKENS: Final = (terms.Apply, terms.TokenCount, terms.TokenPlaces, terms.Tokens)
 
 #: Terms that grow beyond this by going back through effects are tried out instead.
 _HEAVIEST: Final = 200
@@ -55,6 +62,8 @@ class Before:
     put: dict[tuple[str, int], Term] = field(default_factory=dict)
     #: Regions changed in a way that cannot be followed.
     lost: set[str] = field(default_factory=set)
+    #: Of sets of places that were changed so, what they hold at least and at most.
+    around: dict[Key, Around] = field(default_factory=dict)
     names: dict[str, Term] = field(default_factory=dict)
     #: How terms are simplified at the place before the effects, and the bounds of their locals there.
     simplify: Callable[[Term], Term] | None = None
@@ -95,7 +104,9 @@ class Before:
 
     def inside(self) -> Before:
         """The same knowledge, for one branch."""
-        return Before(self.facts, dict(self.put), set(self.lost), dict(self.names), self.simplify, self.scope)
+        return Before(
+            self.facts, dict(self.put), set(self.lost), dict(self.around), dict(self.names), self.simplify, self.scope
+        )
 
     def note(self, effect: Effect) -> None:
         """Remember what an effect changes."""
@@ -115,29 +126,47 @@ class Before:
                 else:
                     self.put[region, index] = found
             case terms.MovePiece():
-                layout = self.facts.program.layout
-                for name in ("at", "contents", *(place.order_region for place in layout.places if place.order)):
-                    self._lose(name)
+                self._lose_pieces()
             case terms.MoveTokens():
                 moved = [self.back(term) for term in (effect.variety, effect.source, effect.target, effect.count)]
                 if not self._follow(moved, None):
-                    self._lose_tokens()
+                    self._lose_tokens(effect)
             case terms.ForIn(_, terms.Tokens(), _) if self._follow_loop(effect):
                 pass
-            case terms.When(_, then, otherwise):
-                for inner in (*then, *otherwise):
-                    self._lose_all(inner)
-            case terms.ForIn(_, _, body):
-                for inner in body:
-                    self._lose_all(inner)
+            case terms.When() | terms.ForIn():
+                self._not_followed(effect)
             case terms.Require() | terms.Tell():
                 pass
             case _:
-                self._lose_all(effect)
+                for region in named_writes(effect):
+                    self._lose(region)
 
-    def _lose_tokens(self) -> None:
+    def _not_followed(self, effect: terms.When | terms.ForIn) -> None:
+        """A loop or a fork: what it writes is lost, but of tokens something is known still."""
+        for region in named_writes(effect):
+            self._lose(region)
+        kinds = shape.kinds(effect)
+        if terms.MovePiece in kinds:
+            self._lose_pieces()
+        if terms.MoveTokens in kinds:
+            self._lose_tokens(effect)
+
+    def _lose_pieces(self) -> None:
+        layout = self.facts.program.layout
+        for name in ("at", "contents", *(place.order_region for place in layout.places if place.order)):
+            self._lose(name)
+
+    def _lose_tokens(self, effect: Effect) -> None:
+        """What an effect did to tokens is known only so far."""
+        inner = self.inside()
+        for one in every_effect((effect,)):
+            if isinstance(one, terms.Name | terms.ForIn):
+                inner.names.pop(one.name, None)
+        sets = Unfollowed(self.facts, self.scope, inner.ready, inner.exact)
+        around = sets.around(effect, inner.held)
         for name in self.facts.token_regions:
             self._lose(name)
+        self.around = around
 
     def _follow_loop(self, effect: terms.ForIn) -> bool:
         """A loop that only moves the tokens it goes through."""
@@ -157,7 +186,7 @@ class Before:
                 assert isinstance(move, terms.MoveTokens)
                 moved = [self.back(term) for term in (move.variety, move.source, move.target, move.count)]
                 if not self._follow(moved, self.back(part.condition)):
-                    self._lose_tokens()
+                    self._lose_tokens(effect)
         return True
 
     def _follow(self, moved: list[Term | None], condition: Term | None) -> bool:
@@ -197,13 +226,6 @@ class Before:
         assert isinstance(cell.index, Const)
         return (cell.region, cell.index.value), number == store.set_cell
 
-    def _lose_all(self, effect: Effect) -> None:
-        for region in named_writes(effect):
-            self._lose(region)
-        for inner in all_parts(effect):
-            if isinstance(inner, terms.MovePiece | terms.MoveTokens):
-                self.note(inner)
-
     def _lose(self, region: str) -> None:
         self.lost.add(region)
         for key in [key for key in self.put if key[0] == region]:
@@ -215,11 +237,8 @@ class Before:
             for part in shape.parts_once(term):
                 if isinstance(part, terms.Possible) or self._reads_lost(part):
                     return None
-        inner_names = {part.name for part in shape.parts_once(term) if isinstance(part, _BINDERS)}
-        if inner_names:
-            values = (*self.names.values(), *self.put.values())
-            if any(inner_names & shape.free_locals(value) for value in values):
-                return None
+        if self._captures(term):
+            return None
         changed = self._put_in(term, tokens=False)
         if self.simplify is not None:
             # Folds over tokens become cells here; those stand for what the moves left there.
@@ -230,6 +249,82 @@ class Before:
         else:
             changed = self._put_in(changed, tokens=True)
         return changed if shape.weight(changed) <= _HEAVIEST else None
+
+    def sure(self, effect: Effect) -> Term:
+        """What makes certain that no sentence of an effect fails, where `conditions` cannot tell; a truth about the
+        state before the effects."""
+        match effect:
+            case terms.Require(condition, _):
+                return self.sure_of(condition)
+            case terms.When(condition, then, otherwise):
+                first, second = self._sure_of_all(then), self._sure_of_all(otherwise)
+                spared, taken = self.sure_of(terms.Not(condition)), self.sure_of(condition)
+                return and_of((or_of((spared, first)), or_of((taken, second))))
+            case _:
+                return FALSE if _can_fail(effect) else TRUE
+
+    def _sure_of_all(self, effects: tuple[Effect, ...]) -> Term:
+        inner, parts = self.inside(), list[Term]()
+        for effect in effects:
+            parts.append(inner.sure(effect))
+            inner.note(effect)
+        return and_of(tuple(parts))
+
+    def sure_of(self, condition: Term) -> Term:
+        """What makes certain that a condition will hold."""
+        ready = self.ready(condition) if self.facts.tries_less else None
+        if ready is None or self.simplify is None or self._captures(ready):
+            return FALSE
+        sets = Certain(self.exact, lambda term: self.facts.inside(term, self.scope), self.around, {})
+        found = self.simplify(sets.sure(ready))
+        return found if shape.weight(found) <= _HEAVIEST else FALSE
+
+    def ready(self, term: Term) -> Term | None:
+        """A term with what was put into cells that hold no tokens, as simple as can be; None where what it reads is
+        lost."""
+        if self.simplify is None or self._captures(term) or terms.Possible in shape.kinds(term):
+            return None
+        lost = self.lost - self.facts.token_regions
+        if lost & (self.facts.reads(term) | {f"local {name}" for name in shape.free_locals(term)}):
+            return None
+        if any(self._reads_put(part) for part in shape.parts_once(term)):
+            return None
+        return self.simplify(self._put_in(term, tokens=False))
+
+    def exact(self, term: Term) -> Term | None:
+        """A term that is ready, with what was put into the cells of tokens; None where it reads others."""
+        for part in shape.parts_once(term):
+            if isinstance(part, _READING_TOKENS) or (isinstance(part, terms.Cell) and part.region in self.lost):
+                return None
+        return self._put_in(term, tokens=True)
+
+    def held(self, key: Key) -> Around:
+        """What a set of places holds now, at least and at most."""
+        if key[0] in self.lost:
+            return self.around.get(key, (FALSE, None))
+        held = self.put.get(key, terms.Cell(key[0], Const(key[1])))
+        return held, held
+
+    def _captures(self, term: Term) -> bool:
+        """Would names inside a term be taken for others in what is put into it?"""
+        inside = {part.name for part in shape.parts_once(term) if isinstance(part, _BINDERS)}
+        if not inside:
+            return False
+        around = (one for pair in self.around.values() for one in pair if one is not None)
+        return any(inside & shape.free_locals(value) for value in (*self.names.values(), *self.put.values(), *around))
+
+    def _reads_put(self, part: shape.Part) -> bool:
+        """Does a part read cells that hold no tokens, of which some were written, without saying which?"""
+        written = {region for region, _ in self.put} - self.facts.token_regions
+        match part:
+            case terms.Cell(region, index):
+                return region in written and not isinstance(index, Const)
+            case terms.CellList(region):
+                return region in written
+            case terms.Apply(function):
+                return not written.isdisjoint(self.facts.reads(self.facts.functions[function].body))
+            case _:
+                return False
 
     def _put_in(self, term: Term, *, tokens: bool) -> Term:
         """Cells exchanged for what was put there: those of tokens, or all others and the names."""

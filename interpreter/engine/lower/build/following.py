@@ -138,6 +138,10 @@ class Following:
             case _:
                 self.arrive(node, sure=sure)
 
+    def go_if(self, condition: Term, target: int, depth: int, *, sure: bool) -> None:
+        """The way on to a node where a condition holds."""
+        self.go(target, depth, sure=sure)
+
     def arrive(self, node: Node, *, sure: bool) -> None:
         """The routine ends at a node; `sure`: no sentence can fail on the way from there."""
         match node:
@@ -162,12 +166,12 @@ class Following:
             simple = self._values.simple(condition)
             if isinstance(simple, terms.Const):
                 if simple.value:
-                    self.go(target, depth, sure=sure)
+                    self.go_if(condition, target, depth, sure=sure)
                     return
                 continue
             test = self._values.truth(simple)
             with self._body.inside() as block:
-                self.go(target, depth, sure=sure)
+                self.go_if(condition, target, depth, sure=sure)
             self._body.add(If(test, tuple(block)))
             self._values.simplifier.known.restore(known)
             self._values.base = base

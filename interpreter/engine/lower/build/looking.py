@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
+from interpreter.engine.lower.analysis.ahead import is_asked
 from interpreter.engine.lower.analysis.knowledge import Key
 from interpreter.engine.lower.analysis.plans import all_tried
 from interpreter.engine.lower.build.effects import ON_TRIAL
@@ -162,6 +163,13 @@ class _Trial(Following):
             self._body.add(Return(YES))
         else:
             super().go(target, depth, sure=sure)
+
+    def go_if(self, condition: Term, target: int, depth: int, *, sure: bool) -> None:
+        """The same; a way that was found possible to the end is not tried again."""
+        if is_asked(condition, target) and self._source.facts.tries_less:
+            self._body.add(Return(YES))
+        else:
+            super().go_if(condition, target, depth, sure=sure)
 
     def arrive(self, node: Node, *, sure: bool) -> None:
         """What follows is asked of a routine of its own, if it is not short."""

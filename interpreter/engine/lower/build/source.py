@@ -50,7 +50,7 @@ class LoweringInput:
 
     def __init__(self, program: Program, without: frozenset[str] = frozenset()) -> None:
         self.program: Final = program
-        self.facts: Final = Facts(program)
+        self.facts: Final = Facts(program, tries_less="certain" not in without)
         self.without: Final = without
         layout = program.layout
         #: No set holds elements beyond that: every class of elements is numbered from 0.

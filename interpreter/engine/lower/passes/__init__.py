@@ -33,6 +33,7 @@ class Pass:
 PASSES: Final = (
     Pass("simplify", "terms are folded, small functions written out, loops over sets made set algebra"),
     Pass("ahead", "looking ahead becomes conditions before the move, as far as the way can be followed"),
+    Pass("certain", "what is sure to be possible is not tried, where only trying tells of the rest"),
     Pass("specialise", "routines are written for each player who may decide, and what is known of cells is followed"),
     Pass("parts", "an option is listed in parts, one for each of a few kinds"),
     Pass("gather", "conditions on what is chosen become part of the set it is chosen from"),

@@ -1,0 +1,179 @@
+"""What is certain of questions about sets of which only this is known: what they hold at least, and at most.
+
+    a holds at least l and at most h     is x in a?                               surely, if it is in l
+                                         is no element of a also in b?            surely, if none of h is
+                                         does a walk through a come to a place?   surely, if one through l does
+
+`low(set)` lies within the set, the set within `high(set)`; where `sure(truth)` holds, the truth does, and where the
+truth holds, `maybe(truth)` does. What a form of terms says nothing about is the empty set, or unknown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final, TypeAlias
+
+from interpreter.engine.lower.analysis.algebra import FALSE, NO_SET, TRUE
+from interpreter.engine.lower.analysis.knowledge import Key
+from rulelang.graph import shape, terms
+from rulelang.graph.terms import Const, Members, Term
+from rulelang.tuning.fast_dataclass import dataclass
+
+#: What a set holds at least, and at most (None: nobody knows).
+Around: TypeAlias = tuple[Term, Term | None]
+
+_UNKNOWN: Final[Around] = (NO_SET, None)
+
+
+@dataclass(frozen=True, slots=True)
+class Certain:
+    """Asks terms about a state of which some cells are known exactly, and of others what they hold at least and at
+    most. The answers are terms about another state."""
+
+    #: The term there, of one that can be told exactly; else None.
+    exact: Callable[[Term], Term | None]
+    #: A set that is known without looking at the state, in which the one of a term lies.
+    inside: Callable[[Term], int | None]
+    cells: Mapping[Key, Around]
+    #: Locals that are one of the elements of a set.
+    within: Mapping[str, Term]
+
+    def low(self, term: Term) -> Term:
+        """What a set holds for certain."""
+        found = self.exact(term)
+        if found is not None:
+            return found
+        match term:
+            case terms.Cell(region, Const(index)):
+                return self.cells.get((region, index), _UNKNOWN)[0]
+            case terms.Both(parts):
+                return terms.Both(tuple(map(self.low, parts)))
+            case terms.Either(parts):
+                return terms.Either(tuple(map(self.low, parts)))
+            case terms.Without(left, right):
+                most = self.high(right)
+                return NO_SET if most is None else terms.Without(self.low(left), most)
+            case terms.Reached(start, neighbours, through):
+                return terms.Reached(self.low(start), neighbours, self.low(through))
+            case terms.InLine(start, rays, directions, through) if (origin := self.exact(start)) is not None:
+                return terms.InLine(origin, rays, directions, self.low(through))
+            case terms.Filtered(name, Members(elements), body):
+                return terms.Filtered(name, Members(self.low(elements)), self.sure(body))
+            case terms.IfElse(condition, then, otherwise):
+                test, first, second = self.exact(condition), self.low(then), self.low(otherwise)
+                return terms.Both((first, second)) if test is None else terms.IfElse(test, first, second)
+            case _:
+                return NO_SET
+
+    def high(self, term: Term) -> Term | None:
+        """What a set may hold; None if nobody knows."""
+        found = self._high(term)
+        if found is None and (known := self.inside(term)) is not None:
+            return Const(known)
+        return found
+
+    def _high(self, term: Term) -> Term | None:
+        found = self.exact(term)
+        if found is not None:
+            return found
+        match term:
+            case terms.Cell(region, Const(index)):
+                return self.cells.get((region, index), _UNKNOWN)[1]
+            case terms.Single(terms.Local(name)):
+                return self.within.get(name)
+            case terms.Both(parts):
+                known = tuple(most for part in parts if (most := self._high(part)) is not None)
+                return terms.Both(known) if known else None
+            case terms.Either(parts):
+                every = [self.high(part) for part in parts]
+                most_of_each = tuple(most for most in every if most is not None)
+                return terms.Either(most_of_each) if len(most_of_each) == len(every) else None
+            case terms.Without(left, right):
+                whole = self.high(left)
+                return None if whole is None else terms.Without(whole, self.low(right))
+            case terms.Reached(_, _, through):
+                # A walk would take longer than what it leaves out is worth.
+                return self.high(through)
+            case terms.Filtered(_, Members(elements), _):
+                return self.high(elements)
+            case terms.IfElse(condition, then, otherwise):
+                test, first, second = self.exact(condition), self.high(then), self.high(otherwise)
+                if first is None or second is None:
+                    return None
+                return terms.Either((first, second)) if test is None else terms.IfElse(test, first, second)
+            case _:
+                return None
+
+    def sure(self, truth: Term) -> Term:
+        """What makes certain that a truth holds (of a set, that it is not empty)."""
+        found = self.exact(truth)
+        if found is not None:
+            return _asked(truth, found)
+        match truth:
+            case terms.And(parts):
+                return terms.And(tuple(map(self.sure, parts)))
+            case terms.Or(parts):
+                return terms.Or(tuple(map(self.sure, parts)))
+            case terms.Not(inside):
+                return terms.Not(self.maybe(inside))
+            case terms.AnyIn(name, Members(elements), body):
+                return terms.AnyIn(name, Members(self.low(elements)), self.sure(body))
+            case terms.AllIn(name, Members(elements), body):
+                most = self.high(elements)
+                return FALSE if most is None else terms.AllIn(name, Members(most), self.sure(body))
+            case terms.Holds(elements, element) if (one := self.exact(element)) is not None:
+                return terms.Holds(self.low(elements), one)
+            case terms.IfElse(condition, then, otherwise) if (test := self.exact(condition)) is not None:
+                return terms.IfElse(test, self.sure(then), self.sure(otherwise))
+            case terms.Compare("!=", elements, Const(0)) if self._is_set(elements):
+                return terms.Compare("!=", self.low(elements), NO_SET)
+            case terms.Compare("==", elements, Const(0)) if self._is_set(elements):
+                most = self.high(elements)
+                return FALSE if most is None else terms.Compare("==", most, NO_SET)
+            case _:
+                return _some(self.low(truth)) if self._is_set(truth) else FALSE
+
+    def maybe(self, truth: Term) -> Term:
+        """What has to hold wherever a truth does."""
+        found = self.exact(truth)
+        if found is not None:
+            return _asked(truth, found)
+        match truth:
+            case terms.And(parts):
+                return terms.And(tuple(map(self.maybe, parts)))
+            case terms.Or(parts):
+                return terms.Or(tuple(map(self.maybe, parts)))
+            case terms.Not(inside):
+                return terms.Not(self.sure(inside))
+            case terms.AnyIn(name, Members(elements), body):
+                most = self.high(elements)
+                return TRUE if most is None else terms.AnyIn(name, Members(most), self.maybe(body))
+            case terms.AllIn(name, Members(elements), body):
+                return terms.AllIn(name, Members(self.low(elements)), self.maybe(body))
+            case terms.Holds(elements, element) if (one := self.exact(element)) is not None:
+                most = self.high(elements)
+                return TRUE if most is None else terms.Holds(most, one)
+            case terms.IfElse(condition, then, otherwise) if (test := self.exact(condition)) is not None:
+                return terms.IfElse(test, self.maybe(then), self.maybe(otherwise))
+            case terms.Compare("==", elements, Const(0)) if self._is_set(elements):
+                return terms.Compare("==", self.low(elements), NO_SET)
+            case terms.Compare("!=", elements, Const(0)) if self._is_set(elements):
+                most = self.high(elements)
+                return TRUE if most is None else terms.Compare("!=", most, NO_SET)
+            case _:
+                most = self.high(truth) if self._is_set(truth) else None
+                return TRUE if most is None else _some(most)
+
+    def _is_set(self, term: Term) -> bool:
+        if isinstance(term, terms.Cell):
+            return isinstance(term.index, Const) and (term.region, term.index.value) in self.cells
+        return shape.kind_of(term) == "set"
+
+
+def _asked(truth: Term, exact: Term) -> Term:
+    return _some(exact) if shape.kind_of(truth) == "set" else exact
+
+
+def _some(elements: Term) -> Term:
+    """Is there something in a set?"""
+    return terms.Not(terms.Not(elements))

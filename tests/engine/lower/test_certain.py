@@ -1,0 +1,118 @@
+"""What is certain of terms about sets is true, whatever the sets are; and what is certain is not tried."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+import pytest
+
+from interpreter.engine.lower.analysis.around import Certain
+from interpreter.engine.lower.analysis.facts import Facts
+from interpreter.engine.lower.analysis.preconditions import preconditions
+from interpreter.engine.lower.dump import text_after
+from rulelang.graph import shape, terms
+from rulelang.graph.program import Program
+from rulelang.graph.terms import Cell, Const, Members, Term
+from tests.engine.build import Builder
+from tests.graph.test_text import compiled
+
+_EVERY: Final = (1 << 9) - 1
+_REGIONS: Final = ("left", "right")
+
+
+def _board() -> Program:
+    book = Builder("board")
+    for name in _REGIONS:
+        book.sets(name, [0], 9)
+    book.table("near", [(1 << one | 1 << one + 1 | 1 << max(one - 1, 0)) & _EVERY for one in range(9)], 0)
+    book.end("end")
+    return book.program("end")
+
+
+def _set(random: Random, depth: int) -> Term:
+    if depth == 0:
+        return Cell(random.choice(_REGIONS), Const(0)) if random.random() < 0.6 else Const(random.randrange(_EVERY + 1))
+    first, second = _set(random, depth - 1), _set(random, depth - 1)
+    found: list[Term] = [
+        terms.Both((first, second)),
+        terms.Either((first, second)),
+        terms.Without(first, second),
+        terms.Reached(first, "near", second),
+        terms.Filtered("one", Members(first), terms.Holds(second, terms.Local("one"))),
+        terms.IfElse(_truth(random, depth - 1), first, second),
+    ]  # fmt: skip
+    return random.choice(found)
+
+
+def _truth(random: Random, depth: int) -> Term:
+    one, other = _set(random, depth), _set(random, depth)
+    if depth == 0:
+        return terms.Holds(one, Const(random.randrange(9)))
+    first, second = _truth(random, depth - 1), _truth(random, depth - 1)
+    found: list[Term] = [
+        terms.And((first, second)),
+        terms.Or((first, second)),
+        terms.Not(first),
+        terms.Not(terms.Both((one, other))),
+        terms.Compare(random.choice(["==", "!="]), terms.Both((one, other)), Const(0)),
+        terms.AnyIn("it", Members(one), terms.Holds(other, terms.Local("it"))),
+        terms.AllIn("it", Members(one), terms.Holds(other, terms.Local("it"))),
+        terms.IfElse(first, second, first),
+    ]  # fmt: skip
+    return random.choice(found)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_is_certain_is_true(seed: int) -> None:
+    random = Random(seed)
+    facts = Facts(_board())
+    for _ in range(80):
+        _is_true(facts, random)
+
+
+def _is_true(facts: Facts, random: Random) -> None:
+    layout = facts.layout
+    state = [0] * layout.size
+    around: dict[tuple[str, int], tuple[Term, Term | None]] = {}
+    for name in _REGIONS:
+        value = random.randrange(_EVERY + 1)
+        state[layout.regions[name].base] = value
+        less, more = value & random.randrange(_EVERY + 1), value | random.randrange(_EVERY + 1)
+        around[name, 0] = Const(less), random.choice([Const(more), None])
+
+    def exact(term: Term) -> Term | None:
+        return term if not shape.regions(term) and not shape.free_locals(term) else None
+
+    def value_of(term: Term) -> int:
+        return int(facts.evaluator.value(state, {}, term))
+
+    certain = Certain(exact, lambda _: _EVERY, around, {})
+    elements, truth = _set(random, 2), _truth(random, 2)
+    most = certain.high(elements)
+    assert most is not None
+    assert value_of(certain.low(elements)) & ~value_of(elements) == 0
+    assert value_of(elements) & ~value_of(most) == 0
+    assert bool(value_of(certain.sure(truth))) <= bool(value_of(truth)) <= bool(value_of(certain.maybe(truth)))
+
+
+def test_a_stone_that_breathes_is_not_tried() -> None:
+    def asked(without: list[str]) -> list[str]:
+        lines = text_after(compiled("go_9x9"), without=without).splitlines()
+        listing = lines[lines.index("list list_3():") :]
+        return [line for line in listing[: listing.index("")] if "tries_" in line]
+
+    assert [("touches(" in line, " or tries_" in line) for line in asked([])] == [(True, True)] * 2
+    assert [("touches(" in line, " or tries_" in line) for line in asked(["certain"])] == [(False, False)] * 2
+
+
+def test_a_move_that_may_be_made_is_not_taken_for_one_that_is() -> None:
+    book = Builder("board")
+    book.sets("left", [0], 9)
+    book.marks([0], 9, 9)
+    book.end("end")
+    moved = terms.MoveTokens(Const(0), Const(9), Const(4), Const(1))
+    there = terms.Require(terms.Holds(Cell("token sets", Const(0)), Const(4)), 0)
+    perhaps = terms.When(Cell("left", Const(0)), (moved,))
+    facts = Facts(book.program("end"))
+    assert preconditions((perhaps, there), facts) is None
