@@ -19,7 +19,6 @@ from interpreter.wording.reading import Reader
 from rulelang.graph import terms
 from rulelang.graph.describe.scopes import Classes
 from rulelang.graph.describe.words import many
-from rulelang.graph.guards import guard_of
 from rulelang.graph.program import Decide, OptionEdge, Origin
 from rulelang.tuning.fast_dataclass import replace
 
@@ -270,7 +269,7 @@ def _guarded(
 ) -> tuple[Clause, ...]:
     """The parts of a guard that fail, each with the sentence that asks for it."""
     found: list[Clause] = []
-    for part, number in guard_of(option):
+    for part, number in option.conditions():
         if ViewerValues(scene.game, cells, scene.viewer).value(part, values) in (1, None):
             continue
         reason, origin = scene.game.program.reasons[number] if number >= 0 else ("", option.origin)

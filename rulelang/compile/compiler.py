@@ -170,7 +170,7 @@ class Compiler:
                     book.report(hidden_wording.position_tells(book.compared[kind.name], kind.name, turned=True))
         if self.broken:
             return None
-        outside = [term for _, term, _ in invariants] + [t for test in tests for t in test.terms()]
+        outside = [*(term for _, term, _ in invariants), *tests]
         finished = finish_nodes(flow, entries, outside)
         nodes = finished.nodes
         unused = unused_cells(flow)
@@ -198,7 +198,7 @@ class Compiler:
             labels=labels_of(self.items),
             languages=self._languages(),
             invariants=tuple((text, rewrite(term, finished.renumber), origin) for text, term, origin in invariants),
-            examples=tuple(test.renumbered(finished.renumber) for test in tests),
+            examples=rewrite(tests, finished.renumber),
             digest=self.rulebook.digest,
             example_entries=tuple(finished.entries[1:]),
         )

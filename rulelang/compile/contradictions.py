@@ -6,8 +6,6 @@ from collections.abc import Container
 
 from rulelang.tree import nodes as tree
 
-_FAR = 1 << 40
-
 
 def contradict(one: tree.Condition | None, other: tree.Condition | None, marks: Container[str]) -> bool:
     """Is there a part of one condition that rules out a part of the other? `marks` are names that are no values:
@@ -28,10 +26,10 @@ def _parts(condition: tree.Condition | None) -> tuple[tree.Node, ...]:
 
 def _exclude(one: tree.Node, other: tree.Node, marks: Container[str]) -> bool:
     if isinstance(one, tree.ThereFact) and isinstance(other, tree.ThereFact) and one.set == other.set:
-        return _apart(_counted(one.count), _counted(other.count))
+        return _apart(asked_for(one.count), asked_for(other.count))
     if isinstance(one, tree.HasFact) and isinstance(other, tree.HasFact):
         same = one.subject == other.subject and one.set == other.set
-        return same and _apart(_counted(one.count), _counted(other.count))
+        return same and _apart(asked_for(one.count), asked_for(other.count))
     if not (isinstance(one, tree.IsFact) and isinstance(other, tree.IsFact)) or one.subject != other.subject:
         return False
     return _excluding(one.compare, other.compare, marks) or _apart(_numbers(one.compare), _numbers(other.compare))
@@ -53,32 +51,30 @@ def _is_plain(value: tree.Value, marks: Container[str]) -> bool:
     return isinstance(value, tree.NumberLiteral) or (isinstance(value, tree.BareName) and value.word.text not in marks)
 
 
-def _numbers(compare: tree.Compare) -> tuple[int, int]:
+def _numbers(compare: tree.Compare) -> tuple[int | None, int | None]:
     """The numbers that a comparison with a plain number allows."""
     value = getattr(compare, "value", None)
     if not isinstance(value, tree.NumberLiteral):
-        return -_FAR, _FAR
-    number = value.value
+        return None, None
     match compare:
         case tree.Equals(negated=False):
-            return number, number
+            return value.value, value.value
         case tree.Bounded(bound="least"):
-            return number, _FAR
+            return value.value, None
         case tree.Bounded(bound="most"):
-            return -_FAR, number
+            return None, value.value
         case tree.MoreThan():
-            return number + 1, _FAR
+            return value.value + 1, None
         case tree.LessThan():
-            return -_FAR, number - 1
+            return None, value.value - 1
         case _:
-            return -_FAR, _FAR
+            return None, None
 
 
-def _counted(count: tree.Count | None) -> tuple[int, int]:
-    if count is None:
-        return 1, _FAR
-    number = count.number or 0
-    match count.form:
+def asked_for(count: tree.Count | None) -> tuple[int, int | None]:
+    """The least and the most that `a`, `no`, `at least 2` ask for."""
+    form, number = (count.form, count.number or 0) if count is not None else ("some", 0)
+    match form:
         case "none":
             return 0, 0
         case "just one":
@@ -86,12 +82,15 @@ def _counted(count: tree.Count | None) -> tuple[int, int]:
         case "exactly":
             return number, number
         case "at least":
-            return number, _FAR
+            return number, None
         case "at most":
             return 0, number
         case _:
-            return 1, _FAR
+            return 1, None
 
 
-def _apart(one: tuple[int, int], other: tuple[int, int]) -> bool:
-    return one[1] < other[0] or other[1] < one[0]
+def _apart(one: tuple[int | None, int | None], other: tuple[int | None, int | None]) -> bool:
+    """Is what the one allows above or below all that the other allows?"""
+    return any(
+        low is not None and high is not None and high < low for low, high in ((one[0], other[1]), (other[0], one[1]))
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulelang.compile.context import Misread
+from rulelang.compile.contradictions import asked_for
 from rulelang.compile.flow.amounts import as_far_as_the_bank
 from rulelang.compile.flow.base import Spot, cell_of
 from rulelang.compile.flow.changes import added, mark_change
@@ -218,12 +219,15 @@ class FactMaker:
     # ------------------------------------------------------------------ counts
 
     def _there(self, count: tree.Count | None, of: tree.SetPhrase) -> list[Effect]:
+        return self._amount_in(count, of, self._place_named(of, of.span))
+
+    def _place_named(self, of: tree.SetPhrase, span: Span) -> Typed:
+        """Where a set phrase says that they are."""
         located = [f for f in of.filters if isinstance(f, tree.Located)]
         if not located or not isinstance(located[-1].places, tree.Phrase):
-            raise Misread(wording.cannot_be_arranged(of.span))
+            raise Misread(wording.cannot_be_arranged(span))
         target = self.meaning.value(located[-1].places, self.scope, Sort("place"))
-        place = Typed(place_of(target, of.span), target.sort)
-        return self._amount_in(count, of, place)
+        return Typed(place_of(target, of.span), target.sort)
 
     def _has(
         self, subject: tree.Value, count: tree.Count | None, of: tree.SetPhrase, node: tree.Condition
@@ -251,12 +255,7 @@ class FactMaker:
 
     def _number_of(self, of: tree.SetPhrase, low: Term, high: Term | None, node: tree.Condition) -> list[Effect]:
         """`the number of Paintings in Red's Easel is 4`"""
-        located = [f for f in of.filters if isinstance(f, tree.Located)]
-        if not located or not isinstance(located[-1].places, tree.Phrase):
-            raise Misread(wording.cannot_be_arranged(node.span))
-        target = self.meaning.value(located[-1].places, self.scope, Sort("place"))
-        place = Typed(place_of(target, of.span), target.sort)
-        return self._between(of, low, high, place)
+        return self._between(of, low, high, self._place_named(of, node.span))
 
     def _between(self, of: tree.SetPhrase, low: Term, high: Term | None, place: Typed) -> list[Effect]:
         """So many there, whatever lay there before: surplus goes to the box, what is missing comes from it."""
@@ -299,13 +298,9 @@ class FactMaker:
 
 def _least_and_most(count: tree.Count | None, of: tree.SetPhrase) -> tuple[int, int | None]:
     """What `a`, `no`, `at least 2` ask for."""
-    form, number = (count.form, count.number) if count is not None else ("some", None)
-    found = {"some": (1, None), "just one": (1, 1), "none": (0, 0)}.get(form)
-    if number is not None:
-        found = {"exactly": (number, number), "at least": (number, None), "at most": (0, number)}.get(form)
-    if found is None:
+    if count is not None and count.form == "another":
         raise Misread(wording.cannot_be_arranged(of.span))
-    return found
+    return asked_for(count)
 
 
 def _within(value: Term, low: Term | None, high: Term | None) -> Term:

@@ -10,16 +10,17 @@ left out. Windows and triggers, which are looked at in many places, stand for th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final, TypeAlias
 
+from rulelang.graph.course_of_play import Calls
 from rulelang.graph.edges import Drawing, EdgeCard, NodeCard, Role, draw, place_of
 from rulelang.graph.example_steps import EXAMPLE_GROUP
 from rulelang.graph.origin import first_line
 from rulelang.graph.program import Decide, Do, End, Node, OptionEdge, Origin, Program, Test
-from rulelang.graph.roles import LOOP_HEADS, FrameRole, NodeRole
+from rulelang.graph.roles import LOOP_HEADS, NodeRole
 from rulelang.graph.successors import reached, reached_without, targets
-from rulelang.graph.terms import Compare, Const, Effect, Put
+from rulelang.graph.terms import Effect, Put
 from rulelang.tuning.fast_dataclass import dataclass, field, replace
 
 #: What makes a box: a sentence in a group, or a node that has none.
@@ -73,7 +74,7 @@ class _Designer:
             if program.nodes[number].group != EXAMPLE_GROUP
         )
         self.boxes: Final[dict[Key, _Box]] = {}
-        self.returns: Final = _WaysBack(program)
+        self.calls: Final = Calls(program)
         self.aside: Final = _aside(program)
         self.begun: Final = self._begun()
 
@@ -192,7 +193,7 @@ class _Designer:
 
     def _call(self, box: _Box, effects: tuple[Effect, ...], target: int, role: Role, label: str) -> None:
         """Where a step leads: on, or to an action and then to where that action is told to go back to."""
-        after = self.returns.after(effects)
+        after = [self.calls.comes_back(*call) for call in self.calls.made(effects) if call[1] >= 0]
         if not after:
             self._to(box, target, role, label)
             return
@@ -281,33 +282,3 @@ def _aside(program: Program) -> dict[tuple[str, int], str]:
 def _sentence_key(group: str, origin: Origin, number: int) -> Key:
     span = origin.span
     return (group, span.source.path, span.start) if span is not None else (group, "", number)
-
-
-class _WaysBack:
-    """Where actions go on when they are over: what their callers left in a cell decides."""
-
-    def __init__(self, program: Program) -> None:
-        self._arms: Final[dict[tuple[str, int], int]] = {}
-        self._otherwise: Final[dict[str, int]] = {}
-        remembered = {
-            region.action: name for name, region in program.layout.regions.items() if region.frame is FrameRole.WAY_BACK
-        }
-        for node in program.nodes:
-            if isinstance(node, Test) and node.role is NodeRole.WAY_BACK:
-                cell = remembered.get(node.group.rpartition(" / ")[2], "")
-                for condition, target in node.arms:
-                    if isinstance(condition, Compare) and isinstance(condition.right, Const):
-                        cell = getattr(condition.left, "region", cell)
-                        self._arms[cell, condition.right.value] = target
-                self._otherwise[cell] = node.otherwise
-
-    def after(self, effects: Iterable[Effect]) -> list[int]:
-        """The nodes at which callers with these effects go on after what they call."""
-        told = [
-            (effect.region, effect.value.value)
-            for effect in effects
-            if isinstance(effect, Put) and isinstance(effect.value, Const) and effect.value.value >= 0
-        ]
-        return [
-            self._arms.get((cell, number), self._otherwise[cell]) for cell, number in told if cell in self._otherwise
-        ]

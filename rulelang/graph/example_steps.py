@@ -6,13 +6,11 @@ Each sentence of the example is one step.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from rulelang.graph.origin import Origin
 from rulelang.graph.terms import Effect, Term
-from rulelang.graph.walk import rewrite
-from rulelang.tuning.fast_dataclass import dataclass, replace
+from rulelang.tuning.fast_dataclass import dataclass
 
 #: The group of the nodes that lead into an example and end it. They stand beside the game.
 EXAMPLE_GROUP: Final = "example"
@@ -66,29 +64,6 @@ class Seeing:
 
 
 Claim: TypeAlias = Fact | Over | Winning | Ranked | Seeing
-
-
-def terms_of(claim: Claim) -> list[Term]:
-    """All terms of a claim that may ask about the graph."""
-    match claim:
-        case Fact(condition, parts):
-            return [condition, *dict(parts).values()]
-        case Seeing():
-            return [claim.things]
-        case _:
-            return []
-
-
-def renumbered(claim: Claim, renumber: Callable[[Any], Any]) -> Claim:
-    """The same claim after the nodes got their final numbers."""
-    match claim:
-        case Fact(condition, parts):
-            again = tuple((text, rewrite(term, renumber)) for text, term in parts)
-            return Fact(rewrite(condition, renumber), again)
-        case Seeing():
-            return replace(claim, things=rewrite(claim.things, renumber))
-        case _:
-            return claim
 
 
 #: Answers that name nothing that is offered.
@@ -171,26 +146,3 @@ class CompiledExample:
     origin: Origin
     start: Literal["new", "empty"]
     steps: tuple[Step, ...]
-
-    def terms(self) -> list[Term]:
-        """All terms that may ask about the graph."""
-        facts = [step.fact for step in self.steps if isinstance(step, Arranged) and step.fact is not None]
-        claims = [step.claim for step in self.steps if isinstance(step, Expected)]
-        claims += [step.until for step in self.steps if isinstance(step, Happens)]
-        return [*facts, *(term for claim in claims for term in terms_of(claim))]
-
-    def renumbered(self, renumber: Callable[[Any], Any]) -> CompiledExample:
-        """The same example after the nodes got their final numbers."""
-        return replace(self, steps=tuple(_renumbered(step, renumber) for step in self.steps))
-
-
-def _renumbered(step: Step, renumber: Callable[[Any], Any]) -> Step:
-    match step:
-        case Arranged():
-            return replace(step, fact=rewrite(step.fact, renumber)) if step.fact is not None else step
-        case Expected():
-            return replace(step, claim=renumbered(step.claim, renumber))
-        case Happens():
-            return replace(step, until=renumbered(step.until, renumber))
-        case _:
-            return step

@@ -32,7 +32,7 @@ from rulelang.graph.example_steps import CompiledExample
 from rulelang.graph.layout import Layout
 from rulelang.graph.origin import Origin
 from rulelang.graph.roles import PLAIN_TABLE, NodeRole, Shown, TableRole
-from rulelang.graph.terms import Between, Domain, Effect, Members, Term
+from rulelang.graph.terms import And, Domain, Effect, Term
 from rulelang.tuning.fast_dataclass import dataclass, field
 
 
@@ -92,6 +92,13 @@ class OptionEdge:
     """The action behind it, if it has another name: what a window in the text of a card does."""
     is_named: bool = True
     """Has the author a name for it? `name` only tells where it stands otherwise."""
+
+    def conditions(self) -> list[tuple[Term, int]]:
+        """The parts of the guard with the numbers of the sentences that ask for them (`Program.reasons`; -1: none)."""
+        if self.guard is None:
+            return []
+        parts = self.guard.parts if isinstance(self.guard, And) else (self.guard,)
+        return list(zip(parts, self.needs if len(self.needs) == len(parts) else (-1,) * len(parts), strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,24 +257,6 @@ class Program:
 
 
 __all__ = [
-    "Between",
-    "ChanceNode",
-    "CompiledExample",
-    "Decide",
-    "Do",
-    "Domain",
-    "Effect",
-    "End",
-    "Function",
-    "Layout",
-    "Members",
-    "Node",
-    "OptionEdge",
-    "Origin",
-    "Parameter",
-    "Program",
-    "ScoreLine",
-    "Scoring",
-    "Term",
-    "Test",
+    "KIND_OF_NODE", "NODE_KINDS", "ChanceNode", "Decide", "Do", "End", "Function", "Node", "OptionEdge", "Origin",
+    "Parameter", "Program", "ScoreLine", "Scoring", "Test",
 ]  # fmt: skip

@@ -9,7 +9,7 @@ from typing import Final, Literal, TypeAlias, TypeGuard, TypeVar, cast, get_args
 
 from rulelang.graph import terms
 from rulelang.graph.terms import Domain, Effect, Term
-from rulelang.graph.walk import direct_parts, exchange
+from rulelang.graph.walk import direct_parts, exchange, scoped_parts
 
 Kind: TypeAlias = Literal["truth", "number", "set"]
 Part: TypeAlias = Term | Domain | Effect
@@ -67,29 +67,10 @@ def kinds(part: Part) -> frozenset[type]:
 @remembered
 def free_locals(part: Part) -> frozenset[str]:
     """The locals a term uses and does not bind itself. (Of an effect, `Name` does not count as binding.)"""
-    match part:
-        case terms.Const():
-            return _NO_NAMES
-        case terms.Local(name):
-            return frozenset({name})
-        case terms.Bind(name, value, body):
-            return free_locals(value) | (free_locals(body) - {name})
-        case terms.Leading(name, domain, keys):
-            inner = _NO_NAMES.union(*(free_locals(key) for _, key in keys))
-            return free_locals(domain) | (inner - {name})
-        case terms.BestIn(name, domain, body, _, default):
-            return free_locals(domain) | free_locals(default) | (free_locals(body) - {name})
-        case terms.ForIn(name, domain, effects):
-            inner = _NO_NAMES.union(*map(free_locals, effects))
-            return free_locals(domain) | (inner - {name} - frozenset(named(effects)))
-        case terms.SortInto(_, start, name, domain, keys):
-            inner = _NO_NAMES.union(*(free_locals(key) for _, key in keys))
-            return free_locals(start) | free_locals(domain) | (inner - {name})
-        case _ if isinstance(part, FOLDS):
-            return free_locals(part.domain) | (free_locals(part.body) - {part.name})
-        case _:
-            found = [names for inner in direct_parts(part) if (names := free_locals(inner))]
-            return found[0] if len(found) == 1 else _NO_NAMES.union(*found)
+    if isinstance(part, terms.Local):
+        return frozenset({part.name})
+    found = [names - bound for inner, bound in scoped_parts(part) if (names := free_locals(inner))]
+    return found[0] if len(found) == 1 else _NO_NAMES.union(*found)
 
 
 @remembered

@@ -3,9 +3,9 @@ cells, calls or entries are replaced."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from operator import is_
-from typing import Any, TypeVar, cast
+from typing import Any, Final, TypeVar, cast
 
 from rulelang.graph import terms as t
 from rulelang.graph.terms import Cell, Const, Term
@@ -20,6 +20,34 @@ _through = ChildWalk(lambda kind: inner_fields(kind) if is_dataclass(kind) else 
 all_parts = _through.all_parts
 #: The terms, domains and effects directly in one.
 direct_parts = _through.direct_parts
+
+
+#: Forms that bind a name, and the fields in which it is known.
+BINDERS: Final = frozenset({t.AnyIn, t.AllIn, t.SumIn, t.BestIn, t.FirstIn, t.Filtered, t.WhileIn, t.Leading, t.Bind,
+                            t.SortInto, t.ForIn})  # fmt: skip
+_BOUND_IN: Final = frozenset({"body", "keys"})
+
+
+def scoped_parts(part: Any) -> Iterator[tuple[Any, frozenset[str]]]:
+    """The parts directly in one, each with the name that the part around it binds there."""
+    if type(part) not in BINDERS:
+        yield from ((inner, frozenset[str]()) for inner in direct_parts(part))
+        return
+    bound = frozenset({part.name})
+    if type(part) is t.ForIn:
+        bound |= {effect.name for effect in part.body if type(effect) is t.Name}
+    for name in _through.fields(type(part)) or ():
+        known = bound if name in _BOUND_IN else frozenset[str]()
+        yield from ((inner, known) for inner in _each_in(getattr(part, name)))
+
+
+def _each_in(inside: Any) -> Iterator[Any]:
+    """The parts in a field: itself, or those in tuples of them."""
+    if type(inside) is tuple:
+        for one in inside:
+            yield from _each_in(one)
+    elif _through.fields(type(inside)) is not None:
+        yield inside
 
 
 def taken_from(part: Any) -> Any:

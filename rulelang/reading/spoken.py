@@ -11,7 +11,6 @@ from rulelang.graph.describe import Speaker
 from rulelang.graph.describe.folds import bound_by
 from rulelang.graph.describe.scopes import Classes
 from rulelang.graph.example_steps import EXAMPLE_GROUP
-from rulelang.graph.guards import guard_of
 from rulelang.graph.program import ChanceNode, Decide, Do, Function, Node, OptionEdge, Origin, Parameter, Program, Test
 from rulelang.reading.outline import Sentence
 from rulelang.source import Span
@@ -171,7 +170,7 @@ class Parts:
         for parameter in option.parameters:
             self._add(parameter.said or option.origin, SpokenChoice(parameter, local, node, option))
             local = bound_by(self.speaker, parameter, local)
-        for condition, reason in guard_of(option):
+        for condition, reason in option.conditions():
             origin = self.program.reasons[reason][1] if reason >= 0 else option.origin
             self._add(origin, SpokenNeed(condition, local, node.actor, reason))
         self._effects(option.effects, option.origin, local, node.actor)

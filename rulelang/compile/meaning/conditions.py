@@ -10,6 +10,7 @@ from functools import reduce
 from typing import Literal
 
 from rulelang.compile.context import Misread
+from rulelang.compile.contradictions import asked_for
 from rulelang.compile.groups import Group
 from rulelang.compile.meaning import board
 from rulelang.compile.meaning.fitting import but_those_known, in_class, somebody
@@ -104,36 +105,32 @@ def _every_of(meaning: Meaning, node: tree.EveryOf, fact: Callable[[Typed], Term
 def compared(meaning: Meaning, subject: Typed, node: tree.Compare, scope: Scope, span: Span) -> Term:
     """A fact about one thing."""
     match node:
-        case tree.Equals(negated, value):
-            if isinstance(value, tree.Nothing):
-                there = is_there(subject.term)
-                return there if negated else negate(there)
-            fact = _equals(meaning, subject, value, scope)
-            return _of_something(subject, negate(fact) if negated else fact)
+        case tree.Equals(negated, tree.Nothing()):
+            there = is_there(subject.term)
+            return there if negated else negate(there)
         case tree.Bounded(bound, value):
             return _ordered(meaning, subject, "<=" if bound == "most" else ">=", value, scope)
         case tree.MoreThan(value):
             return _ordered(meaning, subject, ">", value, scope)
         case tree.LessThan(value):
             return _ordered(meaning, subject, "<", value, scope)
-        case tree.AmongValues(negated, values):
+        case tree.IsRound() | tree.IsTurn():
+            raise Misread(example_wording.only_in_examples(node.span))
+        case tree.Equals(_, value):
+            fact = _equals(meaning, subject, value, scope)
+        case tree.AmongValues(_, values):
             fact = any_of(_equals(meaning, subject, value, scope) for value in values)
-            return _of_something(subject, negate(fact) if negated else fact)
-        case tree.IsEmpty(negated):
+        case tree.IsEmpty():
             fact = _is_empty(meaning, subject, span)
-            return _of_something(subject, negate(fact) if negated else fact)
-        case tree.IsFace(negated, face):
+        case tree.IsFace(_, face):
             if subject.sort.form != "piece":
                 raise Misread(thing_wording.has_no_face(span, str(subject.sort)))
             meaning.book.turnable.add(subject.sort.noun)
             down = t.Holds(t.Cell("face-down", t.Const(0)), subject.term)
             fact = down if face == "face-down" else negate(down)
-            return _of_something(subject, negate(fact) if negated else fact)
-        case tree.IsRelated(negated, relation):
+        case tree.IsRelated(_, relation):
             fact = _related(meaning, subject, relation, scope)
-            return _of_something(subject, negate(fact) if negated else fact)
-        case tree.IsRound() | tree.IsTurn():
-            raise Misread(example_wording.only_in_examples(node.span))
+    return _of_something(subject, negate(fact) if node.negated else fact)
 
 
 def _of_something(subject: Typed, fact: Term) -> Term:
@@ -303,21 +300,10 @@ def _counted(meaning: Meaning, count: tree.Count | None, groups: Sequence[Group]
 
 
 def _count_fact(count: tree.Count | None, amount: Term) -> Term:
-    form = count.form if count is not None else "some"
-    number = count.number or 0 if count is not None else 0
-    match form:
-        case "none":
-            return same(amount, t.Const(0))
-        case "just one":
-            return same(amount, t.Const(1))
-        case "exactly":
-            return same(amount, t.Const(number))
-        case "at least":
-            return t.Compare(">=", amount, t.Const(number))
-        case "at most":
-            return t.Compare("<=", amount, t.Const(number))
-        case _:
-            return t.Compare(">=", amount, t.Const(1))
+    low, high = asked_for(count)
+    if low == high:
+        return same(amount, t.Const(low))
+    return t.Compare(">=", amount, t.Const(low)) if high is None else t.Compare("<=", amount, t.Const(high))
 
 
 # ------------------------------------------------------------------- lines

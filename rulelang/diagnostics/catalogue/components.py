@@ -83,7 +83,8 @@ def declared_twice(span: Span, name: str, first: Span, other: str = "") -> Wordi
     ```
     """
     return say(
-        f"{quoted(name)} already means something else" + (f": {quoted(other)}, one or several." if other not in ("", name) else "."),
+        f"{quoted(name)} already means something else"
+        + (f": {quoted(other)}, one or several." if other not in ("", name) else "."),
         at(span, "a second meaning"),
         because(first, "the first meaning is given here"),
         Help("Give one of the two another name."),

@@ -13,7 +13,7 @@ from typing import Any, Final, TypeVar
 
 from rulelang.graph import terms as t
 from rulelang.graph.program import Function, OptionEdge, Parameter, Program
-from rulelang.graph.walk import all_parts, direct_parts, rewrite
+from rulelang.graph.walk import all_parts, rewrite, scoped_parts
 from rulelang.tuning.fast_dataclass import replace
 
 Classes = Mapping[str, str]
@@ -23,25 +23,16 @@ NOTHING_KNOWN: Final[Classes] = MappingProxyType({})
 #: Which local is `it`.
 IT: Final = "*it"
 
-#: What binds a local inside a term.
-_BINDING: Final = (
-    t.AnyIn, t.AllIn, t.SumIn, t.BestIn, t.FirstIn, t.Filtered, t.WhileIn, t.Leading, t.Bind,
-)  # fmt: skip
-
 
 def needs_a_name(name: str, body: t.Term) -> bool:
     """Is a local spoken of inside something that has a local of its own? Then `it` could be either."""
     waiting = [body]
     while waiting:
-        part = waiting.pop()
-        if isinstance(part, _BINDING):
-            domain = getattr(part, "domain", None) or getattr(part, "value", None)
-            inner = [one for one in direct_parts(part) if one is not domain]
-            if any(isinstance(one, t.Local) and one.name == name for one in all_parts(*inner)):
+        for inner, bound in scoped_parts(waiting.pop()):
+            if not bound:
+                waiting.append(inner)
+            elif any(isinstance(one, t.Local) and one.name == name for one in all_parts(inner)):
                 return True
-            waiting += [domain] if domain is not None else []
-        else:
-            waiting += direct_parts(part)
     return False
 
 

@@ -18,11 +18,11 @@ from rulelang.graph.example_steps import (
     Seeing,
     Step,
     Winning,
-    terms_of,
 )
 from rulelang.graph.program import Program
 from rulelang.graph.verify.problems import Problem
 from rulelang.graph.verify.terms import TermCheck
+from rulelang.graph.walk import direct_parts
 
 
 def wrong_examples(program: Program) -> Iterator[Problem]:
@@ -43,7 +43,7 @@ def _step(check: TermCheck, where: str, step: Step) -> Iterator[Problem]:
             if not 0 <= entry < len(check.program.example_entries):
                 yield Problem(where, f"there is no entry {entry} for it")
         case Expected(claim) | Happens(claim):
-            for term in terms_of(claim):
+            for term in direct_parts(claim):
                 yield from check.term(where, term)
             yield from _seats(check, where, *_spoken_of(claim))
         case Chosen(player) | MayChoose(player):

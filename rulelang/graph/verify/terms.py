@@ -9,7 +9,7 @@ from rulelang.graph import terms as t
 from rulelang.graph.program import OptionEdge, Parameter, Program
 from rulelang.graph.verify.layout import MOST_ELEMENTS
 from rulelang.graph.verify.problems import Problem
-from rulelang.graph.walk import direct_parts
+from rulelang.graph.walk import scoped_parts
 
 Locals: TypeAlias = frozenset[str]
 
@@ -29,26 +29,11 @@ class TermCheck:
         message = self._message(term, known)
         if message:
             yield Problem(where, message)
-        match term:
-            case t.Bind(name, value, body):
-                yield from self.term(where, value, known)
-                yield from self.term(where, body, known | {name})
-            case t.AnyIn() | t.AllIn() | t.SumIn() | t.FirstIn() | t.Filtered() | t.WhileIn():
-                yield from self.term(where, term.domain, known)
-                yield from self.term(where, term.body, known | {term.name})
-            case t.BestIn(name, domain, body, _, default):
-                yield from self.term(where, domain, known)
-                yield from self.term(where, default, known)
-                yield from self.term(where, body, known | {name})
-            case t.Leading(name, domain, keys):
-                yield from self.term(where, domain, known)
-                for _, key in keys:
-                    yield from self.term(where, key, known | {name})
-            case t.Possible(_, fill):
-                yield from self.effects(where, fill, known)
-            case _:
-                for part in direct_parts(term):
-                    yield from self.term(where, part, known)
+        if isinstance(term, t.Possible):
+            yield from self.effects(where, term.fill, known)
+            return
+        for part, bound in scoped_parts(term):
+            yield from self.term(where, part, known | bound)
 
     def maybe(self, where: str, term: Any, known: Locals = NO_LOCALS) -> Iterator[Problem]:
         """The same of a term that need not be there."""
@@ -128,14 +113,9 @@ class TermCheck:
             case t.ForIn(name, domain, body):
                 yield from self.term(where, domain, known)
                 yield from self.effects(where, body, known | {name})
-            case t.SortInto(_, start, name, domain, keys):
-                yield from self.term(where, start, known)
-                yield from self.term(where, domain, known)
-                for _, key in keys:
-                    yield from self.term(where, key, known | {name})
             case _:
-                for part in direct_parts(effect):
-                    yield from self.term(where, part, known)
+                for part, bound in scoped_parts(effect):
+                    yield from self.term(where, part, known | bound)
 
     # ---------------------------------------------------------------------------------------------- parameters
 
