@@ -34,6 +34,9 @@ def readings(scene: MoveWording, parts: Sequence[str], *, partly: bool, goes_on:
         return moves, 1, True
     parts = [part.strip('"') for part in parts]
     found = reader.readings(parts, partly=partly, goes_on=goes_on)
+    if not found and (moves := reader.called(parts[0])):
+        # `Build Cog` for what is shown as `build Cog`.
+        return moves, 1, True
     best = [reading for reading in found if reading.used == found[0].used]
     whole = [reading for reading in best if reading.complete]
     moves = list(dict.fromkeys(reading.move for reading in whole or best))

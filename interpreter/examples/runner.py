@@ -281,7 +281,7 @@ class Runner:
                 return None
             node = self.executor.node(cells)
             if isinstance(node, End):
-                return f"the game is over, but `{parts[0]}` is still to be chosen"
+                return f"nothing is left to choose here, but `{parts[0]}` is still to be chosen"
             if isinstance(node, ChanceNode):
                 if (problem := self._happen(cells, node, player, parts)) is not None:
                     return problem

@@ -178,7 +178,9 @@ class CompileContext:
         """What is printed on the things of a class, by their numbers: where it is no number, there is nothing."""
         default = 0 if column.form in ("number", "mark") else -1
         numbers = (value if isinstance(value, int) else default for value in values)
-        role = column_of(holder, column.name, TRUTH if column.form == "mark" else "")
+        # A `Side as a player` holds players; a `Suit` needs no second name for what it holds.
+        held = column.noun if column.form in ("member", "element") and column.noun != column.name else ""
+        role = column_of(holder, column.name, TRUTH if column.form == "mark" else held)
         return self.table(f"{holder} {column.name}", lambda: numbers, default, role)
 
     def sets_by(self, table: str, size: int) -> str:

@@ -120,6 +120,9 @@ class ClaimReader:
                     value = self.meaning.value(subject, Scope())
                 except Misread:
                     return []
+                if isinstance(value.term, Const) and value.sort.form != "number":
+                    # Which one it is is no news: it is always that one.
+                    return []
                 return [(" ".join(subject.span.text.split()), value.term)]
             case tree.ThereFact():
                 groups = groups_of(self.meaning, condition.set, Scope())

@@ -154,12 +154,23 @@ class Things:
             value, nothing = self.program.tables[table][number], self.program.tables[table][-1]
             if all(self.program.tables[table][other] == nothing for other in alike):
                 continue
-            kind = elements.class_named(role.called)
+            kind = elements.class_named(role.entries or role.called)
             if role.entries == TRUTH:
                 if value:
                     yield role.called
             elif value != nothing or not kind:
                 yield f"{role.called} {elements.one(value, kind)}"
+        yield from dict.fromkeys(self._bundles(holder, number))
+
+    def _bundles(self, holder: str, number: int) -> Iterator[str]:
+        """The amounts printed on one thing for the members of a kind."""
+        for table, role in self._tables(TableKind.BUNDLE):
+            if self.speaker.elements.class_named(role.holder) in (holder, "token" if holder == "variety" else holder):
+                members = self.program.names[role.entries]
+                amounts = self.program.tables[table][number * len(members) :]
+                told = [f"{amount} {member}" for amount, member in zip(amounts, members, strict=False) if amount]
+                if told:
+                    yield f"{role.called} {joined(told)}"
 
     def _tables(self, kind: TableKind) -> Iterator[tuple[str, TableRole]]:
         for table, role in self.program.table_roles.items():

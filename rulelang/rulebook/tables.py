@@ -72,12 +72,13 @@ class TableReading:
 
 
 def _called(entries: Iterable[TableEntry], columns: dict[str, Column], noun: str) -> tuple[TableEntry, ...]:
-    """Without titles, things are called by what is printed on them: `Amber 3`, `Marked Rice`, `Note 12`."""
+    """Without titles, things are called by what is printed on them: `Amber 3`, `Marked Rice`, `Note 12`, `Den Note`."""
     return tuple(replace(entry, name=_printed_name(entry.values, columns, noun)) for entry in entries)
 
 
 def _printed_name(values: dict[str, object], columns: dict[str, Column], noun: str) -> str:
     words: list[str] = []
+    elements: list[str] = []
     numbers: list[str] = []
     for column in columns.values():
         value = values.get(column.name)
@@ -85,9 +86,12 @@ def _printed_name(values: dict[str, object], columns: dict[str, Column], noun: s
             words.insert(0, column.name)
         elif column.form == "member" and column.kind is not None and isinstance(value, int):
             words.append(column.kind.members[value])
+        elif column.form == "element" and isinstance(value, tuple):
+            elements.append(value[0])
         elif column.form == "number" and value is not None:
             numbers.append(str(value))
-    return " ".join([*(words or [noun]), *numbers])
+    # A space has its name already: what only shows it is not called the same.
+    return " ".join([*words, *elements, *([noun] if elements or not words else []), *numbers])
 
 
 def _values(column: Column) -> Sequence[int] | None:

@@ -53,6 +53,7 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         "Write for example `draw as many Cards from the Deck as your Points to your Hand`.",
         SETUP + "draw as many Cards as your Points from the Deck to your Hand",
         SETUP + "move as many Cards as your Points from the Deck to your Hand",
+        SETUP + "draw as many Cards as (the number of players) from the Deck to your Hand",
     ),
     _form(
         "The name comes last.",
@@ -249,6 +250,24 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         "What is the same for all pieces of a sort is a rule.",
         "Write `a Hero's Strength is 4`, or `with a Strength from 1 to 9` if it differs from piece to piece.",
         HEADER + "a Hero is a card with a Strength of 4",
+    ),
+    _form(
+        "What a thing has is introduced with `a`.",
+        "Write for example `with a Cost in Goods`, and `with a Suit`.",
+        HEADER + "a Card is a card with Cost in Goods",
+    ),
+    _form(
+        "The course of play has no such part in it; it stands before it.",
+        "Start the line at the left edge: `setup:` for what happens first, `play:` for the course of play.",
+        HEADER + "play:\n    setup:\n        do nothing",
+        HEADER + "play:\n    scoring:\n        do nothing",
+    ),
+    _form(
+        "Everybody sees a variable. What is hidden is a piece in a place that not everybody looks into.",
+        "Write for example `each player has a Lair, a secret row of up to 1 Card`, or leave out `secret`.",
+        HEADER + "the Lair is a secret Place",
+        HEADER + "the Lair is a hidden Place",
+        HEADER + "each player has a Lair as a secret Place",
     ),
     _form(
         "Each thing that players have needs a line of its own.",

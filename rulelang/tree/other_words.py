@@ -210,6 +210,8 @@ ADVICE: dict[str, str] = {
     "them": "`it` is the one thing spoken of. Several are named again: `all Cards in your Hand`.",
     "again": "Take it out: write the sentence again, or put it below `repeat`.",
     "between": "Write `from 1 to 6`.",
+    "twice": "Write `repeat 2 times:` in front of it.",
+    "thrice": "Write `repeat 3 times:` in front of it.",
     "half": "Divide by 2: `your Bid divided by 2`, which rounds down, or `your Bid divided by 2 rounded up`.",
     "same": "Compare with `is`: `a Card where its Suit is the Card's Suit`.",
     "rolled": "Ask the die: `the Die's value is 6`.",

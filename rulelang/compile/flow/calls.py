@@ -84,17 +84,22 @@ def action_name(flow: Flow, word: tree.Word) -> str:
 
 
 def call_action(flow: Flow, call: tree.Call, scope: Scope, place: Spot) -> None:
-    procedure, given = _called(flow, call, scope)
+    procedure, given = _called(flow, call, scope, place.placed.text)
     flow.calls[flow.origin(place, call), procedure.title] = None
     enter(flow, procedure, scope.you, given, place, call, by_itself=happens_in(flow, call))
 
 
-def _called(flow: Flow, call: tree.Call, scope: Scope) -> tuple[Procedure, list[Typed]]:
-    """The action that is called, and what is given to it."""
+def _called(
+    flow: Flow, call: tree.Call, scope: Scope, text: tree.TextGroup | None = None
+) -> tuple[Procedure, list[Typed]]:
+    """The action that is called, and what is given to it. A text may have actions of its own."""
     name = action_name(flow, call.name)
-    if name not in flow.actions.plain:
-        raise Misread(action_wording.unknown_action(call.name.span, name, list(flow.actions.plain)))
-    procedure = procedure_of(flow, name, flow.actions.plain[name])
+    versions = flow.actions.texts.get(name, [])
+    placed = flow.actions.plain.get(name) or next((one for one in versions if one.text is text is not None), None)
+    if placed is None:
+        in_text = next(one.text.name.text for one in versions if one.text is not None)
+        raise Misread(action_wording.unknown_action(call.name.span, name, list(flow.actions.plain), in_text))
+    procedure = procedure_of(flow, name, placed)
     wanted = [(parameter, cell.sort) for _, _, cell, parameter in procedure.parameters]
     return procedure, given_to(flow, name, call, wanted, scope)
 

@@ -48,8 +48,9 @@ def _it(_reader: Meaning, node: tree.It, scope: Scope, _expect: Sort | None) -> 
 
 
 @reads(tree.Introduced, tree.Another)
-def _introduced(_reader: Meaning, node: tree.Introduced | tree.Another, _scope: Scope, _expect: Sort | None) -> Typed:
-    raise Misread(reference_wording.cannot_introduce(node.span, noun_text(node.noun)))
+def _introduced(_reader: Meaning, node: tree.Introduced | tree.Another, _scope: Scope, expect: Sort | None) -> Typed:
+    where = expect is not None and expect.form == "place"
+    raise Misread(reference_wording.cannot_introduce(node.span, noun_text(node.noun), where))
 
 
 @reads(tree.ChanceChooses)
@@ -82,6 +83,9 @@ def _the(meaning: Meaning, node: tree.The, scope: Scope, expect: Sort | None) ->
     derived = meaning.book.functions.without_owner(text, (), scope, noun.span)
     if derived is not None:
         return derived
+    titled = next(_titled(meaning, text), None) if noun.builtin is None else None
+    if titled is not None:
+        return titled
     if noun.name is not None and noun.builtin is None and not meaning.world.is_class(meaning.world.plurals(text)):
         only = _only_one(meaning, noun.name, scope)
         if only is not None:

@@ -435,20 +435,21 @@ def _located(meaning: Meaning, owner: Typed, name: str, span: Span) -> Typed | N
         return Typed(t.Lowest(intersect(pieces, contents_of(meaning, term, owner.maybe))), Sort("piece", name), True)
     if classes and sort == PLAYER and all(kind.is_token for kind in classes):
         return _own_token(meaning, classes, name, owner)
-    if classes and sort == PLAYER:
+    called = [number for number, piece in enumerate(world.individuals) if piece.name == name]
+    if (classes or called) and sort == PLAYER:
         owned: dict[int, list[int]] = {}
-        for kind in classes:
-            for piece in kind.individuals:
-                owned.setdefault(world.individuals[piece].owner, []).append(piece)
+        for piece in [piece for kind in classes for piece in kind.individuals] or called:
+            owned.setdefault(world.individuals[piece].owner, []).append(piece)
         if owned and all(len(owned.get(seat, ())) == 1 for seat in range(world.players)):
+            noun = name if classes else world.individuals[called[0]].kind
             found = meaning.book.entry(
                 f"{name} of player",
                 lambda: (owned[seat][0] for seat in range(world.players)),
                 -1,
                 term,
-                column_of("player", name),
+                column_of("player", name, "" if classes else noun),
             )
-            return Typed(found, Sort("piece", name), owner.maybe)
+            return Typed(found, Sort("piece", noun), owner.maybe)
     families = [family for (_, held), family in world.holdings.items() if held == name]
     if (families or name in world.places) and sort.form in ("piece", "token"):
         family = families[0] if families else world.places[name]

@@ -11,7 +11,7 @@ from rulelang.source import Span
 
 
 @diagnostic("RL0225", title="unknown action")
-def unknown_action(span: Span, name: str, known: Sequence[str]) -> Wording:
+def unknown_action(span: Span, name: str, known: Sequence[str], in_text: str = "") -> Wording:
     """The rulebook does not describe the action that is called here.
 
     An action is described with `to Name: ...`.
@@ -30,6 +30,12 @@ def unknown_action(span: Span, name: str, known: Sequence[str]) -> Wording:
         repeat 3 rounds: each player: Build
     ```
     """
+    if in_text:
+        return say(
+            f"{quoted(name)} is an action in the text of {quoted(in_text)}, and belongs to it.",
+            at(span, "whose?"),
+            Help(f"Write for example `do the Card's {name}`."),
+        )
     meant = closest(name, known)
     return say(
         f"There is no action {quoted(name)}.",

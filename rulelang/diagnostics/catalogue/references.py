@@ -162,7 +162,7 @@ def it_is_nothing(span: Span) -> Wording:
 
 
 @diagnostic("RL0209", title="cannot introduce here")
-def cannot_introduce(span: Span, name: str) -> Wording:
+def cannot_introduce(span: Span, name: str, where: bool = False) -> Wording:
     """A phrase with `a` introduces something where a known thing is needed.
 
     `a` introduces and `the` refers; here the sentence needs one known thing.
@@ -187,6 +187,7 @@ def cannot_introduce(span: Span, name: str) -> Wording:
         Help("To ask whether it is so for any of them, write `there is a player where ...`.")
         if name == "player"
         else None,
+        Help(f"Behind `in`, `on` or `next to`, `any {name}` looks at all of them.") if where else None,
     )
 
 

@@ -74,7 +74,9 @@ def no_values(span: Span, name: str, noun: str, known: Sequence[str]) -> Wording
     return say(
         f"A {noun} has no {quoted(name)} whose values could be listed.",
         at(span, "each of what?"),
-        Help(f"It has {joined([quoted(word) for word in known])}.") if known else None,
+        Help(f"It has {joined([quoted(word) for word in known])}.")
+        if known
+        else Help("Kinds and numbers can be counted through; list the others in a table below `there are 8 Cards:`."),
         write_instead("use the attribute that exists", span, meant) if meant and span.text == name else None,
     )
 

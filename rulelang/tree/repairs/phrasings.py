@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from itertools import takewhile
 
 from rulelang.diagnostics.catalogue import sentences, words
 from rulelang.diagnostics.model import Diagnostic
+from rulelang.diagnostics.wording import quoted
 from rulelang.source import Span
+from rulelang.tokens.layout import NEW_LINE
 from rulelang.tokens.token import Token
 from rulelang.tree.situation import Expectation, Situation
 
@@ -18,6 +21,7 @@ _BY_ORDER = frozenset({"first", "last"})
 _DICE = re.compile(r"[0-9]*d[0-9]+")
 _LEFT_OUT = frozenset({"pass", "skip", "nothing", "none", "not", "do"})
 _ALL_OF_THEM = frozenset({"all", "every", "players"})
+_TELLING = frozenset({"when", "then"})
 _COMPARED = {"more": "at least", "less": "at most", "fewer": "at most"}
 
 
@@ -54,6 +58,8 @@ def turned_round(situation: Situation) -> Expectation | None:
         message = f"`the {name}` is one that was mentioned before; this does not say which one lies there."
         asked = f"the Top's {tokens[place - 1].text}"
         write = f"Write `remember the only {name} {where} ... as Top` before, and here `{asked}`."
+        if not situation.inside_play:
+            write = f"Write a line `the Top is the only {name} {where} ...` of its own, and here `{asked}`."
         return Expectation(sentences.other_form(situation.span, message, write))
     return _instead(situation, whole, text, "What a thing has comes after it, with `'s`.", situation.span)
 
@@ -227,7 +233,70 @@ def most_for_highest(situation: Situation) -> Expectation | None:
     if word is None:
         return None
     meant = situation.reread(situation.span, word)
-    return Expectation(words.other_word(situation.span, [word], fix="safe"), meant) if meant else None
+    if meant is not None:
+        return Expectation(words.other_word(situation.span, [word], fix="safe"), meant)
+    # `with most Points`; `with the most Points, then the most Coins`: as often as it stands there.
+    form, said = rf"(?:the )?{situation.token.text}\b", f"the {word}"
+    previous = situation.previous
+    first = previous if previous is not None and previous.kind == "THE" else situation.token
+    rest = situation.span_of(first, situation.tokens[-2])
+    meant = situation.reread(rest, re.sub(form, said, rest.text))
+    once = situation.span_of(first, situation.token)
+    return Expectation(words.other_word(once, [said], fix="unsafe"), meant) if meant else None
+
+
+def given_to_action(situation: Situation) -> Expectation | None:
+    """`Work the Machine`, `Run with the Hound`, where `to Work for a Machine` describes the action"""
+    previous = situation.previous
+    if previous is None or previous.kind != "NAME" or not situation.accepts("ARG"):
+        return None
+    names = f"{re.escape(previous.text)}|{re.escape(previous.text.removesuffix('s'))}"
+    described = re.search(rf"^[ \t]*to (?:{names}) (for|over|at|against)\b", situation.source.text, re.MULTILINE)
+    if described is None:
+        return None
+    word = described[1]
+    inserted = situation.with_word("ARG", word, 0)
+    if inserted is None and (meant := situation.with_word("ARG", word, 1)) is not None:
+        return Expectation(words.other_word(situation.span, [word], fix="unsafe"), meant)
+    missing = words.missing_word(situation.span, [quoted(word)], word)
+    return Expectation(missing, inserted) if inserted else None
+
+
+def words_of_menu(situation: Situation) -> Expectation | None:
+    """`when Ann chooses build Cog`, where `written "build {Ship}"` says what a menu shows"""
+    tokens, place = situation.tokens, situation.place
+    before = [index for index, token in enumerate(tokens[: place + 1]) if token.kind in {"CHOOSE", "COMMA"}]
+    if tokens[0].text not in _TELLING or not before or before[-1] >= len(tokens) - 2:
+        return None
+    behind = takewhile(lambda token: token.kind not in {"COMMA", NEW_LINE}, tokens[before[-1] + 1 :])
+    whole = situation.span_of(tokens[before[-1] + 1], [*behind][-1])
+    shown = re.findall(r"\bwritten \"([^\"\n]+)\"", situation.source.text)
+    if not any(re.fullmatch(re.sub(r"\\\{.*?\\\}", ".+", re.escape(text)), whole.text) for text in shown):
+        return None
+    return _instead(situation, whole, f'"{whole.text}"', "What a menu shows is told in quotes.")
+
+
+def owned_things(situation: Situation) -> Expectation | None:
+    """`all Workers you own`"""
+    tokens, place = situation.tokens, situation.place
+    if situation.kind != "YOU" or place < 2 or not tokens[place + 1].text.startswith("own"):
+        return None
+    noun = tokens[place - 1]
+    whole = situation.span_of(noun, tokens[place + 1])
+    return _instead(situation, whole, f"your {noun.text}", "What belongs to you is yours.")
+
+
+def down_to(situation: Situation) -> Expectation | None:
+    """`discard down to 5 Cards`"""
+    down = next((token for token in situation.tokens[situation.place :][:2] if token.text == "down"), None)
+    if down is None or situation.place > 2 or situation.tokens[-2].kind not in {*_NOUNS, "WORD", "SHAPE"}:
+        return None
+    message = "How many are too many is counted, and each of them is a choice."
+    write = (
+        "Write for example `repeat as many times as (the number of Cards in your Hand) minus 5:`, "
+        "and below it `choose a Card from your Hand, then move it to the Discard`."
+    )
+    return Expectation(sentences.other_form(situation.sentence, message, write))
 
 
 def may_not_choose(situation: Situation) -> Expectation | None:

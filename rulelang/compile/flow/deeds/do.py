@@ -7,7 +7,7 @@ from rulelang.compile.flow.actions import as_call
 from rulelang.compile.flow.base import Doing, Flow, Spot, draws
 from rulelang.compile.flow.calls import call_action, procedure_of
 from rulelang.compile.flow.statements import block
-from rulelang.compile.meaning.phrases import who_acts
+from rulelang.compile.meaning.phrases import what_it_is, who_acts
 from rulelang.compile.sorts import Scope, Typed
 from rulelang.diagnostics.catalogue import actions as action_wording
 from rulelang.diagnostics.catalogue import names as wording
@@ -37,6 +37,8 @@ def _do_text(flow: Flow, what: tree.Term, scope: Scope, place: Spot, statement: 
         noun, owner = what.noun, None
     elif isinstance(what, tree.OfThing):
         noun, owner = what.noun, flow.meaning.value(what.owner, scope)
+    elif isinstance(what, tree.Its):
+        noun, owner = what.noun, what_it_is(scope, what.span)
     else:
         raise Misread(action_wording.cannot_do(what.span))
     name = noun_text(noun)
