@@ -8,28 +8,17 @@ from collections.abc import Sequence
 
 import click
 
-from interpreter.cli.gates import check_gate, judge, read_gate
+from interpreter.cli.gates import Gate, check_gate, judged, read_gate
 from interpreter.cli.sim_report import GateReport
 from interpreter.experiments.compare import Games
-from interpreter.experiments.figures import Figure, figure
+from interpreter.experiments.figures import figure
 from interpreter.experiments.played import Played
 from interpreter.experiments.work import game_of
 from interpreter.statistics.sequences import mean_sequence
-from rulelang.tuning.fast_dataclass import dataclass
 
 _CHANGE = re.compile(
     r"\s*change of (?P<what>.+?)\s+(?P<low>-?[\d.]+)(?P<percent>%?)\s*\.\.\s*(?P<high>-?[\d.]+)(?P<also>%?)\s*"
 )
-
-
-@dataclass(frozen=True, slots=True)
-class ChangeGate:
-    """By how much a figure may change."""
-
-    written: str
-    figure: Figure
-    low: float
-    high: float
 
 
 def check(expected: Sequence[str], cells: Sequence[Games], pairs: Sequence[tuple[Games, Games]]) -> list[GateReport]:
@@ -54,7 +43,8 @@ def _told(found: GateReport, cell: str) -> GateReport:
     return GateReport(f"{found.expected} ({cell})", found.outcome, found.low, found.high)
 
 
-def _read(text: str, seats: Sequence[str]) -> ChangeGate:
+def _read(text: str, seats: Sequence[str]) -> Gate:
+    """By how much a figure may change."""
     found = _CHANGE.fullmatch(text)
     about = figure(found["what"], seats) if found is not None else None
     if found is None or about is None:
@@ -68,13 +58,12 @@ def _read(text: str, seats: Sequence[str]) -> ChangeGate:
     low, high = (float(found[name]) / (100 if percent else 1) for name in ("low", "high"))
     if low > high:
         raise click.UsageError(f"Nothing lies in the range of `{text}`: the lower number comes first.")
-    return ChangeGate(text, about, low, high)
+    return Gate(text, about, low, high)
 
 
-def _check(gate: ChangeGate, before: Sequence[Played], after: Sequence[Played]) -> GateReport:
+def _check(gate: Gate, before: Sequence[Played], after: Sequence[Played]) -> GateReport:
     """Game by game of the same number."""
     first, second = ({game.number: game for game in games if game.is_finished} for games in (before, after))
     common = sorted(first.keys() & second.keys())
     olds, news = (gate.figure.values([games[number] for number in common]) for games in (first, second))
-    low, high = mean_sequence([new - old for old, new in zip(olds, news, strict=True)])
-    return GateReport(gate.written, judge(gate.low, gate.high, low, high), round(low, 6), round(high, 6))
+    return judged(gate, mean_sequence([new - old for old, new in zip(olds, news, strict=True)]))

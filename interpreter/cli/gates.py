@@ -13,6 +13,7 @@ import click
 from interpreter.cli.sim_report import GateReport
 from interpreter.experiments.figures import Figure, figure
 from interpreter.experiments.played import Played
+from interpreter.statistics.intervals import Interval
 from rulelang.tuning.fast_dataclass import dataclass
 
 _FORM = re.compile(r"\s*(?P<what>.+?)\s+(?P<low>[\d.]+)(?P<percent>%?)\s*\.\.\s*(?P<high>[\d.]+)(?P<also>%?)\s*")
@@ -54,12 +55,14 @@ def read_gate(text: str, seats: Sequence[str]) -> Gate:
 
 def check_gate(gate: Gate, played: Sequence[Played]) -> GateReport:
     """Compare the interval of the figure with the range."""
-    low, high = gate.figure.bounds(played)
-    return GateReport(gate.written, judge(gate.low, gate.high, low, high), round(low, 6), round(high, 6))
+    return judged(gate, gate.figure.bounds(played))
 
 
-def judge(wanted_low: float, wanted_high: float, low: float, high: float) -> str:
+def judged(gate: Gate, found: Interval) -> GateReport:
     """`met` if the whole interval lies in the range, `missed` if none of it does, else more games are needed."""
-    if wanted_low <= low and high <= wanted_high:
-        return "met"
-    return "missed" if high < wanted_low or low > wanted_high else "inconclusive"
+    low, high = found
+    if gate.low <= low and high <= gate.high:
+        outcome = "met"
+    else:
+        outcome = "missed" if high < gate.low or low > gate.high else "inconclusive"
+    return GateReport(gate.written, outcome, round(low, 6), round(high, 6))

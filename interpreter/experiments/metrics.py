@@ -27,7 +27,8 @@ class Metric:
 _HALF: Final = 5
 
 
-def _finished(value: Callable[[Played], float | None]) -> Callable[[Played], float | None]:
+def finished(value: Callable[[Played], float | None]) -> Callable[[Played], float | None]:
+    """Only of games that came to their end."""
     return lambda game: value(game) if game.is_finished else None
 
 
@@ -39,13 +40,12 @@ def _best_score(game: Played) -> float | None:
     return max((game.scores[seat] for seat in game.winners), default=None) if game.scores else None
 
 
-def _leader_won(game: Played, step: int) -> float | None:
+def leader_won(game: Played, step: int) -> float | None:
     """Did whoever led alone after so many tenths of the game win? Nothing if nobody led alone."""
     if game.course is None or not game.winners:
         return None
     leading = game.course.leaders[step - 1]
-    seats = [seat for seat in range(len(game.shares)) if leading >> seat & 1]
-    return float(seats[0] in game.winners) if len(seats) == 1 else None
+    return float(leading.bit_length() - 1 in game.winners) if leading.bit_count() == 1 else None
 
 
 def _comeback(game: Played) -> float | None:
@@ -57,26 +57,26 @@ def _comeback(game: Played) -> float | None:
 
 
 METRICS: Final[tuple[Metric, ...]] = (
-    Metric("first-player", "wins of the first seat", "share", _finished(lambda game: game.shares[0])),
-    Metric("last-player", "wins of the last seat", "share", _finished(lambda game: game.shares[-1])),
-    Metric("won", "games somebody won", "share", _finished(lambda game: float(bool(game.winners)))),
-    Metric("draws", "games not won alone", "share", _finished(lambda game: float(len(game.winners) != 1))),
+    Metric("first-player", "wins of the first seat", "share", finished(lambda game: game.shares[0])),
+    Metric("last-player", "wins of the last seat", "share", finished(lambda game: game.shares[-1])),
+    Metric("won", "games somebody won", "share", finished(lambda game: float(bool(game.winners)))),
+    Metric("draws", "games not won alone", "share", finished(lambda game: float(len(game.winners) != 1))),
     Metric("finished", "games that came to an end", "share", lambda game: float(game.is_finished)),
-    Metric("length", "moves", "number", _finished(lambda game: game.moves)),
-    Metric("decisions", "decisions (moves with a choice)", "number", _finished(lambda game: game.decisions)),
-    Metric("turns", "turns", "number", _finished(lambda game: game.turns)),
-    Metric("rounds", "rounds", "number", _finished(lambda game: game.rounds)),
+    Metric("length", "moves", "number", finished(lambda game: game.moves)),
+    Metric("decisions", "decisions (moves with a choice)", "number", finished(lambda game: game.decisions)),
+    Metric("turns", "turns", "number", finished(lambda game: game.turns)),
+    Metric("rounds", "rounds", "number", finished(lambda game: game.rounds)),
     Metric("choices", "moves to choose from", "number", lambda game: game.offered / game.moves if game.moves else None),
     Metric(
         "interaction", "moves that change what another has", "part",
         lambda game: game.touching / game.moves if game.moves else None,
     ),
-    Metric("last-move", "wins of who moved last", "share", _finished(lambda game: game.shares[game.last])),
+    Metric("last-move", "wins of who moved last", "share", finished(lambda game: game.shares[game.last])),
     Metric("lead-changes", "changes of the lead", "number", _course(lambda course: course.changes)),
     Metric("settled", "part of the game before it was decided", "part", _course(lambda course: course.settled)),
     Metric("behind", "part of the game the winner did not lead", "part", _course(lambda course: course.behind)),
     Metric("drama", "how far behind the winner was", "part", _course(lambda course: course.drama)),
-    Metric("runaway", "wins of who led at half time", "share", lambda game: _leader_won(game, _HALF)),
+    Metric("runaway", "wins of who led at half time", "share", lambda game: leader_won(game, _HALF)),
     Metric("comebacks", "wins of who was behind at half time", "share", _comeback),
     Metric("score", "score of the winner", "number", _best_score),
 )  # fmt: skip

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interpreter.cli.gates import judge
+from interpreter.cli.gates import judged, read_gate
 from interpreter.cli.short_names import short_names
 from interpreter.cli.sim_report import sim_schema
 from interpreter.cli.table import gathered
@@ -63,9 +63,10 @@ def test_gates(rulelang: Command) -> None:
 
 
 def test_an_interval_is_inside_outside_or_neither() -> None:
-    assert judge(0.4, 0.6, 0.45, 0.55) == "met"
-    assert judge(0.4, 0.6, 0.61, 0.7) == "missed"
-    assert judge(0.4, 0.6, 0.55, 0.7) == "inconclusive"
+    gate = read_gate("first-player 40%..60%", ["Ann", "Ben"])
+    assert judged(gate, (0.45, 0.55)).outcome == "met"
+    assert judged(gate, (0.61, 0.7)).outcome == "missed"
+    assert judged(gate, (0.55, 0.7)).outcome == "inconclusive"
     low, high = wilson(50, 100)
     assert (round(low, 4), round(high, 4)) == (0.4038, 0.5962)
 

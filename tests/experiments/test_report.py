@@ -21,7 +21,7 @@ from interpreter.experiments.report.difference import WRITERS, difference
 from interpreter.experiments.report.findings import Finding
 from interpreter.experiments.report.page import page
 from interpreter.experiments.report.report import ExperimentReport, ReportChange, report
-from interpreter.experiments.report.words import changes_table, json_text, tables, text
+from interpreter.experiments.report.words import changes_table, json_text, tables, text, uses_table
 from interpreter.experiments.setting import Looks
 from tests.experiments.small import ROOT, all_of, of_text, setting
 
@@ -319,3 +319,11 @@ def test_what_a_change_leaves_alone_is_not_called_luck(gap: float, said: str) ->
     one = ReportChange("small", "", 2, "length", "moves", "number", 6, 6 + gap, (-gap, gap), 1.0, 1.0, None, False)
     [row] = changes_table([one])[2]
     assert row[-1] == said
+
+
+def test_the_text_says_how_much_of_what_was_offered_it_leaves_out() -> None:
+    (game,) = whole_report().games
+    title, _, rows = uses_table(game.uses, 2)
+    assert title.endswith(f"(most certain first, 2 of {len(game.uses)})")
+    assert rows == uses_table(game.uses)[2][:2]
+    assert len(uses_table(game.uses)[2]) == len(game.uses)

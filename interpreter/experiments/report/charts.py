@@ -95,7 +95,7 @@ def _seats(game: GameReport) -> Chart:
 def _skill(game: GameReport) -> Chart:
     """The stronger beside the weaker one, at the same tables."""
     rows: Rows = [
-        {"cell": f"{cell.players} players", "bot": name, "fair": 1 / cell.players, **_numbers(found)}
+        {"cell": table_of(cell), "bot": name, "fair": 1 / cell.players, **_numbers(found)}
         for cell in played_cells(game)
         if len(cell.line_up) > 1
         for name, found in cell.line_up.items()

@@ -10,7 +10,7 @@ from interpreter.experiments.cells import ExperimentCell
 from interpreter.experiments.compare import Games
 from interpreter.experiments.line_up import ranked
 from interpreter.experiments.measures.course import STEPS
-from interpreter.experiments.metrics import METRICS, Metric, values
+from interpreter.experiments.metrics import METRICS, Metric, leader_won, values
 from interpreter.experiments.played import Played, PlayedProbe
 from interpreter.statistics.intervals import Interval, deciles, mean, mean_interval, middle, share_interval, share_p
 from rulelang.tuning.fast_dataclass import dataclass
@@ -120,7 +120,10 @@ def figures(games: Games) -> CellFigures:
         length_middle=middle(lengths),
         length_deciles=deciles(lengths),
         endings=tuple(_endings(finished)),
-        leader_won=tuple(_leader_won(finished, step) for step in range(STEPS)),
+        leader_won=tuple(
+            estimate_share([won for game in finished if (won := leader_won(game, step)) is not None])
+            for step in range(1, STEPS + 1)
+        ),
         stakes=tuple(_stakes([probe for game in finished for probe in game.probes])),
         kingmaking=_kingmaking(finished, cell.setting.players),
     )
@@ -169,16 +172,6 @@ def _endings(finished: Sequence[Played]) -> Iterable[Ending]:
         won = mean([float(bool(game.winners)) for game in ended])
         last = estimate_share([game.shares[game.last] for game in ended if game.last >= 0])
         yield Ending(sentence, count, share, won, seats, last)
-
-
-def _leader_won(finished: Sequence[Played], step: int) -> Estimate:
-    found = []
-    for game in finished:
-        if game.course is not None and game.winners:
-            leading = game.course.leaders[step]
-            if leading.bit_count() == 1:
-                found.append(float(leading.bit_length() - 1 in game.winners))
-    return estimate_share(found)
 
 
 def _stakes(probes: Sequence[PlayedProbe]) -> Iterable[Stakes]:

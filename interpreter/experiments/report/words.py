@@ -17,7 +17,7 @@ Table: TypeAlias = tuple[str, tuple[str, ...], list[tuple[str, ...]]]
 _MOST_USES: Final = 30
 _MEASURES: Final = (
     "length", "decisions", "turns", "rounds", "choices", "interaction", "draws", "last-move", "lead-changes", "settled",
-    "behind", "drama", "runaway", "comebacks", "score",
+    "behind", "drama", "runaway", "comebacks", "score", "finished",
 )  # fmt: skip
 
 
@@ -51,7 +51,7 @@ def _lines(found: ExperimentReport) -> Iterator[str]:
         yield f"{played(game)}, seed {found.seed}"
         yield "\nwhat was found"
         yield from (f"  {line}" for line in finding_lines(game.findings))
-        for title, heads, rows in tables(game):
+        for title, heads, rows in tables(game, _MOST_USES):
             yield f"\n{title}"
             yield from aligned(heads, rows)
 
@@ -81,11 +81,11 @@ def finding_lines(findings: Sequence[Finding]) -> Iterator[str]:
         yield f"- {one.message}{where}"
 
 
-def tables(game: GameReport) -> list[Table]:
-    """Every table of a game that has rows."""
+def tables(game: GameReport, most_uses: int | None = None) -> list[Table]:
+    """Every table of a game that has rows; of what was offered, no more rows than are asked for."""
     found = [
         players_table(game), seats_table(game), _together(game), skill_table(game), _measures(game), _endings(game),
-        _choices(game), stakes_table(game), uses_table(game.uses), changes_table(game.changes),
+        _choices(game), stakes_table(game), uses_table(game.uses, most_uses), changes_table(game.changes),
     ]  # fmt: skip
     return [table for table in found if table[2]]
 
@@ -192,11 +192,11 @@ def stakes_table(game: GameReport) -> Table:
     return "what decisions are worth (one standard deviation, as a share of a win)", heads, rows
 
 
-def uses_table(uses: Sequence[UseFigures]) -> Table:
+def uses_table(uses: Sequence[UseFigures], most: int | None = None) -> Table:
     """What was offered and taken, most certain first."""
     ordered = sorted(uses, key=lambda one: (one.verdict == "", one.corrected, -one.offered, one.name))
     rows: list[tuple[str, ...]] = []
-    for one in ordered[:_MOST_USES]:
+    for one in ordered[:most]:
         effect = "-" if one.effect is None else f"{one.effect:+.1%}"
         bounds = "-" if one.interval is None else f"{one.interval[0]:+.1%} and {one.interval[1]:+.1%}"
         appeal = "-" if one.appeal is None else f"{one.appeal:.0%} of luck"
@@ -208,7 +208,8 @@ def uses_table(uses: Sequence[UseFigures]) -> Table:
         "what", "offered", "taken", "one more use", "95 of 100 times between", "p",
         "to players who think", "found", "place",
     )  # fmt: skip
-    return "what is offered and taken, and what that does to winning (most certain first)", heads, rows
+    left = f", {len(rows)} of {len(ordered)}" if len(rows) < len(ordered) else ""
+    return f"what is offered and taken, and what that does to winning (most certain first{left})", heads, rows
 
 
 def changes_table(changes: Sequence[ReportChange]) -> Table:
