@@ -129,7 +129,9 @@ def _again(twin: Session, step: Step, seat: int, random: Random, never: set[int]
                 continue
             made = twin._make(decision, way)
         else:
-            made = twin._happened(step.source, way)
+            node = twin.node
+            assert isinstance(node, ChanceNode)
+            made = twin._happened(node, list(twin.state.cells), way)
         if _glimpsed(game, made, seat) == _glimpsed(game, step, seat):
             return True
         twin._back_to(len(twin.history) - 1)

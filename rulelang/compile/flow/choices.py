@@ -265,7 +265,16 @@ def pass_option(flow: Flow, node: DraftNode, statement: tree.Node, place: Spot) 
     return [option.tie]
 
 
-def option_name(statements: Sequence[tree.Statement], place: Spot) -> str:
+def call_name(call: tree.Call, others: Sequence[str]) -> str:
+    """What doing an action is called: by its name, and by what is given to it (`Buy 2`) where others have that name."""
+    if others.count(call.name.text) < 2:
+        return call.name.text
+    said = tree.NumberLiteral | tree.BareName
+    given = [argument.value.span.text for argument in call.arguments if isinstance(argument.value, said)]
+    return " ".join((call.name.text, *given))
+
+
+def option_name(statements: Sequence[tree.Statement], place: Spot, others: Sequence[str] = ()) -> str:
     """What an option is called: the first action it does, or the action it belongs to; where it belongs to none, by
     its own words."""
     for statement in statements:
@@ -273,7 +282,7 @@ def option_name(statements: Sequence[tree.Statement], place: Spot) -> str:
             first = statement.sentences[0]
             deed = first.deed if isinstance(first, tree.By) else first
             if isinstance(deed, tree.Call):
-                return deed.name.text
+                return call_name(deed, others)
             if isinstance(deed, tree.DoAction) and isinstance(deed.what, tree.BareName):
                 return deed.what.word.text
             if isinstance(deed, tree.DoAction) and isinstance(deed.what, tree.OfThing | tree.Yours):

@@ -50,7 +50,8 @@ class DraftOption:
 class Turn:
     """Whose turn it is where something is drawn. In an action that is drawn once for several callers, `you` is the
     cell of whoever does the action, `back` the one that says which of the callers it goes back to; it is their turn
-    if it is so for every caller (None: somebody else's, or nobody's). `over` is the node where the turn is over.
+    if it is so for every caller (None: somebody else's, or nobody's). `over` is the node where the turn is over. A pass
+    through `each player` is `plain`: no turn, but who leaves the game does nothing more in it, either.
     """
 
     you: Typed
@@ -58,12 +59,16 @@ class Turn:
     back: str = ""
     inside: Turn | None = None
     over: int = -1
+    plain: bool = False
 
-    def is_sure(self, asked: tuple[Turn, ...] = ()) -> bool:
-        """Is it certainly the turn of whoever acts?"""
-        if self in asked or self.callers is None:
+    def is_sure(self, asked: tuple[Turn, ...] = (), or_plain: bool = False) -> bool:
+        """Is it certainly the turn of whoever acts, or a pass of theirs?"""
+        if self in asked:
             return True
-        return all(caller is not None and caller.is_sure((*asked, self)) for caller in self.callers)
+        if self.callers is None:
+            inside = self.inside
+            return (or_plain or not self.plain) and (inside is None or inside.is_sure((*asked, self), or_plain))
+        return all(caller is not None and caller.is_sure((*asked, self), or_plain) for caller in self.callers)
 
     def belongs_to(self, turn: Turn, asked: tuple[Turn, ...] = ()) -> bool:
         """Is it part of another turn, perhaps as an action that is called there?"""

@@ -5,10 +5,12 @@ Every option may begin with choices of its own, which then belong to the same jo
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rulelang.compile.context import Misread
 from rulelang.compile.flow.base import NOBODY, Flow, Spot
 from rulelang.compile.flow.calls import call_action
-from rulelang.compile.flow.choices import new_option, option_name, pass_option
+from rulelang.compile.flow.choices import call_name, new_option, option_name, pass_option
 from rulelang.compile.flow.drafts import DraftNode, DraftOption, End
 from rulelang.compile.flow.statements import block, compound
 from rulelang.compile.meaning.fitting import somebody
@@ -65,19 +67,28 @@ def _decide(flow: Flow, node: tree.Node, scope: Scope, place: Spot) -> DraftNode
 def _options(
     flow: Flow, drawn: DraftNode, node: tree.ChooseMenu, scope: Scope, place: Spot, ends: list[End]
 ) -> list[DraftOption]:
-    options = []
+    options, names = [], _names(node)
     for entry in node.options:
-        options.append(_option(flow, drawn, entry, scope, place))
+        options.append(_option(flow, drawn, entry, scope, place, names))
         ends += flow.pen.here
     return options
 
 
+def _names(node: tree.ChooseMenu) -> list[str]:
+    return [entry.call.name.text if isinstance(entry, tree.OptionCall) else entry.name.text for entry in node.options]
+
+
 def _option(
-    flow: Flow, drawn: DraftNode, entry: tree.OptionCall | tree.OptionNamed, scope: Scope, place: Spot
+    flow: Flow,
+    drawn: DraftNode,
+    entry: tree.OptionCall | tree.OptionNamed,
+    scope: Scope,
+    place: Spot,
+    names: Sequence[str],
 ) -> DraftOption:
     inner = place.inside(structural=False)
     if isinstance(entry, tree.OptionCall):
-        option = new_option(flow, drawn, entry.call.name.text, entry, place)
+        option = new_option(flow, drawn, call_name(entry.call, names), entry, place)
         option.written = ""
         try:
             call_action(flow, entry.call, scope, inner)
@@ -106,8 +117,9 @@ def _menu_of_many(flow: Flow, node: tree.ChooseMenu, scope: Scope, place: Spot) 
         flow.pen.go_on(more)
     drawn = _decide(flow, node, scope, place)
     done += pass_option(flow, drawn, node, place)
+    names = _names(node)
     for number, entry in enumerate(node.options):
-        option = _option(flow, drawn, entry, scope, place)
+        option = _option(flow, drawn, entry, scope, place, names)
         option.ask(Not(Holds(Cell(used, Const(0)), Const(number))))
         mark = [
             Put(used, Const(0), Either((Cell(used, Const(0)), Single(Const(number))))),

@@ -170,8 +170,9 @@ def pass_by_who_left(flow: Flow) -> None:
         return
     fresh = fresh_nodes(flow)
     for node in [one for one in flow.pen.nodes if one.kind == "decide" and one.number in fresh]:
-        if node.gone < 0 and node.turn is not None and node.turn.is_sure() and node.actor == node.turn.you.term:
-            node.gone = end_of(flow, node.turn, node)
+        turn = node.turn
+        if node.gone < 0 and turn is not None and node.actor == turn.you.term and turn.is_sure(or_plain=True):
+            node.gone = end_of(flow, turn, node)
         if node.gone < 0:
             continue
         number = len(flow.pen.nodes)

@@ -243,7 +243,13 @@ def _each_player(flow: Flow, node: tree.EachPlayer, scope: Scope, place: Spot) -
             block(flow, node.body.statements, inner, place.inside(structural=False))
         else:
             flow.pen.move_over()
+            outer, turn_like = flow.pen.turn, Turn(you, plain=True)
+            leaves = flow.book.functions.players_leave and place.structural and not secret
+            flow.pen.turn = turn_like if leaves else outer
             block(flow, node.body.statements, inner, place.inside(structural=place.structural and not secret))
+            if leaves:
+                turn_like.over = flow.pen.mark(origin)
+            flow.pen.turn = outer
         flow.pen.secretly = kept
     flow.pen.go_on(*flow.pen.here, *skipped)
     flow.pen.again(header, done)

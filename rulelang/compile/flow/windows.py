@@ -11,7 +11,7 @@ rule itself. The body of a window is drawn once; its leading choices stand at ea
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from rulelang.compile.flow.actions import OpenWindow, Procedure, count_uses
 from rulelang.compile.flow.base import Flow, Spot
@@ -255,7 +255,8 @@ def end_of(flow: Flow, turn: Turn, node: DraftNode, asked: tuple[Turn, ...] = ()
 def _body_of(flow: Flow, window: OpenWindow) -> Procedure:
     """The body of a window as an action that is drawn once."""
     if window.number not in flow.bodies:
-        name = _window_name(window)
+        others = [_window_name(one) for one in flow.windows]
+        name = _window_name(window, others)
         title = name if name not in {body.title for body in flow.bodies.values()} else f"{name} {window.number}"
         word = tree.Word(title, span=window.node.span)
         action = tree.Action(word, (), window.node.written, window.node.cite, window.node.body, span=window.node.span)
@@ -264,10 +265,10 @@ def _body_of(flow: Flow, window: OpenWindow) -> Procedure:
     return flow.bodies[window.number]
 
 
-def _window_name(window: OpenWindow) -> str:
+def _window_name(window: OpenWindow, others: Sequence[str] = ()) -> str:
     if window.placed.text is not None:
         return window.placed.text.name.text
-    return option_name(window.node.body.statements, Spot(window.placed, "window", is_named=False))
+    return option_name(window.node.body.statements, Spot(window.placed, "window", is_named=False), others)
 
 
 def _quiet_ways(node: DraftNode) -> list[int]:
