@@ -42,7 +42,7 @@ class ChanceLowering:
         self._writing: Final = writing
         self._values: Final = writing.values
         self._body: Final = writing.body
-        self._facts: Final[Facts] = writing.lowering.source.facts
+        self._facts: Final[Facts] = writing.table.source.facts
         self._node: Final = node
         self._below: Final = below
 

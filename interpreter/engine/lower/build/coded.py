@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from interpreter.engine.lower.analysis.plans import bound_of
 from interpreter.engine.lower.analysis.split_options import split
 from interpreter.engine.lower.build.effects import ON_TRIAL, in_play
 from interpreter.engine.lower.build.following import Following
+from interpreter.engine.lower.build.routine_table import RoutineTable
 from interpreter.engine.lower.build.routines import RoutineBuilder
 from interpreter.engine.lower.build.scope import NO_LOCALS, Bindings
+from interpreter.engine.lower.build.variants import ANY
 from interpreter.engine.lower.code import (
     Assign,
     Finish,
@@ -37,29 +39,20 @@ from rulelang.graph.bounds import Bound
 from rulelang.graph.program import Decide, OptionEdge
 from rulelang.graph.terms import Effect, Term
 
-if TYPE_CHECKING:
-    from interpreter.engine.lower.build.flow import NodeLowering
-    from interpreter.engine.lower.build.lowering import Lowering
-
-
-#: What the name of a routine ends in that is for everything its variants are not for.
-ANY: Final = "_any"
-
 
 class CodedLowering:
     """Writes the routines of codes."""
 
-    def __init__(self, lowering: Lowering, nodes: NodeLowering) -> None:
-        self._lowering: Final = lowering
-        self._nodes: Final = nodes
-        self._source: Final = lowering.source
-        self._reasons: Final = tuple(text for text, _ in lowering.program.reasons)
+    def __init__(self, table: RoutineTable) -> None:
+        self._table: Final = table
+        self._source: Final = table.source
+        self._reasons: Final = tuple(text for text, _ in table.program.reasons)
 
     def listing(self, name: str, node: Decide) -> Routine:
         """The codes of all legal moves."""
-        writing = RoutineBuilder(self._lowering, ON_TRIAL, by_variant=True)
-        if self._lowering.variants.of(node) and not name.endswith(ANY):
-            self._by_variant(writing, node, self._lowering.listing(node, ANY), lambda: self._list_all(writing, node))
+        writing = RoutineBuilder(self._table, ON_TRIAL, by_variant=True)
+        if self._table.variants.of(node) and not name.endswith(ANY):
+            self._by_variant(writing, node, self._table.listing(node, ANY), lambda: self._list_all(writing, node))
         else:
             self._list_all(writing, node)
         return writing.made(name, Role.LIST, (), None, node.origin)
@@ -88,7 +81,7 @@ class CodedLowering:
     ) -> None:
         """Something written for each variant of what is known at a decision, and `otherwise` for all else."""
         simplifier, values = writing.values.simplifier, writing.values
-        for variant in self._lowering.variants.of(node):
+        for variant in self._table.variants.of(node):
             asked = tuple(
                 Binary(BinaryOp.EQUAL, values.load(region, terms.Const(index), NO_LOCALS), number(value), TRUTH)
                 for (region, index), value in variant
@@ -102,15 +95,15 @@ class CodedLowering:
 
     def play(self, name: str, node: Decide) -> Routine:
         """Carry a move out, by its code."""
-        writing = RoutineBuilder(self._lowering, in_play(node.number, self._reasons), by_variant=True)
-        following = Following(self._nodes, writing)
+        writing = RoutineBuilder(self._table, in_play(node.number, self._reasons), by_variant=True)
+        following = Following(writing)
         given = self._source.codes(node.number, 0)
         assert given is not None
         last = self._source.codes(node.number, len(node.options) - 1)
         assert last is not None
         code = writing.parameter("code", Number(given.base, last.base + last.count - 1))
-        if self._lowering.variants.of(node) and not name.endswith(ANY):
-            any_ = self._lowering.play(node, ANY)
+        if self._table.variants.of(node) and not name.endswith(ANY):
+            any_ = self._table.play(node, ANY)
             self._by_variant(writing, node, any_, lambda: self._play_all(writing, following, node, code), code)
         else:
             self._play_all(writing, following, node, code)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from interpreter.engine.lower.analysis.split_options import split
 from interpreter.engine.lower.build.chances import ChanceLowering
@@ -16,6 +16,7 @@ from interpreter.engine.lower.build.effects import in_play
 from interpreter.engine.lower.build.following import Following
 from interpreter.engine.lower.build.moves import MoveLowering
 from interpreter.engine.lower.build.places import ProgramPoint
+from interpreter.engine.lower.build.routine_table import RoutineTable
 from interpreter.engine.lower.build.routines import RoutineBuilder
 from interpreter.engine.lower.build.scope import NO_LOCALS, Bindings
 from interpreter.engine.lower.build.sources import COUNT, ChoiceSource, SourceLowering, highest, none
@@ -46,10 +47,6 @@ from rulelang.graph import terms
 from rulelang.graph.program import ChanceNode, Decide, Do, End, Node, Test
 from rulelang.tuning.fast_dataclass import replace
 
-if TYPE_CHECKING:
-    from interpreter.engine.lower.build.flow import NodeLowering
-    from interpreter.engine.lower.build.lowering import Lowering
-
 #: Draws that may miss before the legal moves are listed.
 _MISSES: Final = 40
 
@@ -60,15 +57,15 @@ _MOST_PLAYERS: Final = 4
 class DrawLowering:
     """Writes the routine of one place."""
 
-    def __init__(self, lowering: Lowering, nodes: NodeLowering, place: ProgramPoint) -> None:
-        self._lowering: Final = lowering
-        self._source: Final = lowering.source
+    def __init__(self, table: RoutineTable, place: ProgramPoint) -> None:
+        self._table: Final = table
+        self._source: Final = table.source
         self._place: Final = place
-        reasons = tuple(text for text, _ in lowering.program.reasons)
+        reasons = tuple(text for text, _ in table.program.reasons)
         manner = replace(in_play(place.node.number, reasons), tells=False, trusts=True)
-        self._writing: Final = RoutineBuilder(lowering, manner, by_variant=True)
+        self._writing: Final = RoutineBuilder(table, manner, by_variant=True)
         self._values: Final = self._writing.values
-        self._following: Final = _Roads(lowering, nodes, self._writing)
+        self._following: Final = _Roads(self._writing)
 
     def routine(self, name: str) -> Routine:
         """What happens at the place."""
@@ -114,7 +111,7 @@ class DrawLowering:
             for part in split(option, simplifier, self._source.facts, bounds):
                 if part.option.guard is not None and self._values.simple(part.option.guard) == terms.Const(0):
                     continue
-                plan = self._lowering.plan_of(part.option, simplifier, bounds)
+                plan = self._table.plan_of(part.option, simplifier, bounds)
                 trial = self._writing.trial(node, number_, part)
                 moves = MoveLowering(self._values, self._writing.effects, plan, trial, part.values)
                 fits = partial(self._fits, node, number_)
@@ -126,7 +123,7 @@ class DrawLowering:
         return found
 
     def _fits(self, node: Decide, number_: int, values: tuple[Expression, ...]) -> Expression:
-        return Invoke(self._lowering.fits(node, number_, len(values)), values, TRUTH)
+        return Invoke(self._table.fits(node, number_, len(values)), values, TRUTH)
 
     def _only(self, node: Decide, source: ChoiceSource) -> None:
         """One kind of choices, all of them legal."""
@@ -169,7 +166,7 @@ class DrawLowering:
                     # Nobody passes where nothing else is legal: then it happens by itself.
                     last = Binary(BinaryOp.GREATER_EQUAL, drawn, limit, TRUTH)
                     with body.when(last):
-                        shown = Invoke(self._lowering.shown(node, self._values.simplifier.known), (), TRUTH)
+                        shown = Invoke(self._table.shown(node, self._values.simplifier.known), (), TRUTH)
                         with body.when(negated(shown)):
                             body.add(Break())
                 self._among([*proper, *passes], drawn)
@@ -276,16 +273,16 @@ class DrawLowering:
 class _Roads(Following):
     """The way on from a draw to the next place."""
 
-    def __init__(self, lowering: Lowering, nodes: NodeLowering, writing: RoutineBuilder) -> None:
-        super().__init__(nodes, writing)
-        self._lowering: Final = lowering
+    def __init__(self, writing: RoutineBuilder) -> None:
+        super().__init__(writing)
+        self._places: Final = writing.table.places
         #: Was a move made on the way?
         self.moved = False
 
     def arrive(self, target: Node, *, sure: bool) -> None:
         """On at another place."""
-        places, known = self._lowering.places, self._values.simplifier.known
-        live = places.live(target.number)
+        known = self._values.simplifier.known
+        live = self._places.live(target.number)
         fixed = {key: value.value for key in live if isinstance(value := known.get(key), terms.Const)}
         unknown = [key for key in sorted(live) if key not in fixed and self._is_player(key)]
         if unknown:
@@ -299,7 +296,7 @@ class _Roads(Following):
 
     def _at(self, target: Node, fixed: dict[tuple[str, int], int], *, sure: bool) -> None:
         sure = sure and isinstance(target, Do | Test) and not target.rest
-        place = self._lowering.places.number(ProgramPoint(target, tuple(sorted(fixed.items())), sure))
+        place = self._places.number(ProgramPoint(target, tuple(sorted(fixed.items())), sure))
         self._body.add(Arrive(place, self.moved))
 
     def _is_player(self, key: tuple[str, int]) -> bool:

@@ -13,14 +13,12 @@ outcomes_7(), happens_7(outcome), place_7()
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from interpreter.engine.lower.analysis.knowledge import Key
 from interpreter.engine.lower.build.effects import ON_TRIAL, in_play
 from interpreter.engine.lower.build.following import Following
+from interpreter.engine.lower.build.routine_table import RoutineTable
 from interpreter.engine.lower.build.routines import RoutineBuilder
 from interpreter.engine.lower.build.scope import NO_LOCALS, Bindings
 from interpreter.engine.lower.build.variants import Variant
@@ -50,54 +48,35 @@ from interpreter.engine.lower.expressions import (
 from interpreter.engine.lower.types import TRUTH, Number, NumberList
 from rulelang.graph import terms
 from rulelang.graph.bounds import one_of
-from rulelang.graph.program import ChanceNode, Decide, Do, End, Node, Program, Test
-from rulelang.graph.successors import targets
-from rulelang.graph.terms import Term
-
-if TYPE_CHECKING:
-    from interpreter.engine.lower.build.lowering import Lowering
+from rulelang.graph.program import ChanceNode, Decide, Do, End, Test
 
 
 class NodeLowering:
     """Writes the functions of nodes."""
 
-    def __init__(self, lowering: Lowering) -> None:
-        self._lowering: Final = lowering
-        self._source: Final = lowering.source
-        self._nodes: Final = {node.number: node for node in lowering.source.program.nodes}
-        self._once: Final = _entered_once(lowering.source.program)
-
-    def of(self, number_: int) -> Node | None:
-        """A node by its number."""
-        return self._nodes.get(number_)
-
-    def is_entered_once(self, node: Node) -> bool:
-        """Is there one way to a node only?"""
-        return node.number in self._once
-
-    def shown_name(self, node: Decide, known: Mapping[Key, Term]) -> str:
-        """The routine that tells whether a decision is put to anybody, where something is known."""
-        return self._lowering.shown(node, known)
+    def __init__(self, table: RoutineTable) -> None:
+        self._table: Final = table
+        self._source: Final = table.source
 
     def _in_play(self, node: int, *, by_variant: bool = False) -> RoutineBuilder:
         reasons = tuple(text for text, _ in self._source.program.reasons)
-        return RoutineBuilder(self._lowering, in_play(node, reasons), by_variant=by_variant)
+        return RoutineBuilder(self._table, in_play(node, reasons), by_variant=by_variant)
 
     def _on_trial(self, *, by_variant: bool = False) -> RoutineBuilder:
-        return RoutineBuilder(self._lowering, ON_TRIAL, by_variant=by_variant)
+        return RoutineBuilder(self._table, ON_TRIAL, by_variant=by_variant)
 
     # --------------------------------------------------------------------------------------------------- steps
 
     def go(self, target: int) -> Statement:
         """On to a node."""
-        node = self._nodes.get(target)
+        node = self._source.nodes.get(target)
         if node is None:
             return Abort("the rules lead nowhere", -1)
         return Rest(target) if isinstance(node, End | ChanceNode) else Goto(target)
 
     def step(self, name: str, node: Decide | Do | Test) -> Routine:
         """What happens at a node by itself; where that hangs on what is known, in a routine for each variant."""
-        variants = [] if isinstance(node, Decide) else self._lowering.variants.of(node)
+        variants = [] if isinstance(node, Decide) else self._table.variants.of(node)
         if not isinstance(node, Decide) and not variants:
             return self.step_knowing(name, node, ())
         writing = self._in_play(node.number)
@@ -107,8 +86,8 @@ class NodeLowering:
         else:
             for variant in variants:
                 with writing.body.when(_holds(writing, variant)):
-                    writing.add(Tail(self._lowering.step_knowing(node, variant), ()))
-            writing.add(Tail(self._lowering.step_knowing(node, ()), ()))
+                    writing.add(Tail(self._table.step_knowing(node, variant), ()))
+            writing.add(Tail(self._table.step_knowing(node, ()), ()))
         return writing.made(name, Role.STEP, (), None, node.origin)
 
     def step_knowing(self, name: str, node: Do | Test, known: Variant) -> Routine:
@@ -116,15 +95,15 @@ class NodeLowering:
         writing = self._in_play(node.number, by_variant=bool(known))
         writing.add(Remark(_titled(node), node.origin))
         writing.values.simplifier.known.restore({key: terms.Const(value) for key, value in known})
-        Following(self, writing).inside(node, 0, sure=False)
+        Following(writing).inside(node, 0, sure=False)
         return writing.made(name, Role.STEP, (), None, node.origin)
 
     def _at_decide(self, writing: RoutineBuilder, node: Decide) -> None:
         """Stay where something is legal; else pass, or go on."""
-        writing.add(If(Invoke(self._lowering.shown(node), (), TRUTH), (Rest(node.number),)))
+        writing.add(If(Invoke(self._table.shown(node), (), TRUTH), (Rest(node.number),)))
         for number_, option in enumerate(node.options):
             if option.role == "pass":
-                take = self._lowering.take(node, number_)
+                take = self._table.take(node, number_)
                 writing.moves(node, number_).legal(partial(_go_on_with, writing, take))
         if node.otherwise >= 0:
             writing.add(self.go(node.otherwise))
@@ -146,28 +125,17 @@ class NodeLowering:
         if not known:
             self._ask_variant(name, writing, node)
         asked = [number_ for number_, option in enumerate(node.options) if option.role != "pass"]
-        self.any_of(writing, node, asked)
+        writing.any_of(node, asked)
         return writing.made(name, Role.VALUE, (), TRUTH, node.origin)
 
     def _ask_variant(self, name: str, writing: RoutineBuilder, node: Decide) -> None:
         """The same question is asked of the routine for what is known here, if that is one of few variants."""
-        for variant in self._lowering.variants.of(node):
-            shown = self._lowering.shown(node, {key: terms.Const(value) for key, value in variant})
+        for variant in self._table.variants.of(node):
+            shown = self._table.shown(node, {key: terms.Const(value) for key, value in variant})
             if shown == name:
                 continue
             with writing.body.when(_holds(writing, variant)):
                 writing.add(Return(Invoke(shown, (), TRUTH)))
-
-    def any_of(self, writing: RoutineBuilder, node: Decide, options: Sequence[int]) -> None:
-        """Is there a legal move of one of some options?"""
-        for number_ in options:
-            if node.options[number_].handfuls:
-                # A handful is written into a copy, which the other options must not see.
-                asked = Invoke(self._lowering.any(node, number_), (), TRUTH)
-                writing.add(If(asked, (Return(YES),)))
-            else:
-                writing.all_parts(node, number_, lambda *_: writing.add(Return(YES)))
-        writing.add(Return(NO))
 
     def any(self, name: str, node: Decide, number_: int) -> Routine:
         """Is there a legal move of an option?"""
@@ -193,13 +161,11 @@ class NodeLowering:
         option = node.options[number_]
         variables = writing.variables(option)
         writing.add(Remark(option.name, option.origin))
-        following = Following(self, writing)
+        following = Following(writing)
         # The move is legal: what it asks for holds.
         following.effects(option.effects, writing.moves(node, number_).scope_of(variables), sure=True)
         following.go(option.target, 0, sure=option.lookahead)
         return writing.made(name, Role.STEP, variables, None, option.origin)
-
-    # --------------------------------------------------------------------------------------------- single moves
 
     # --------------------------------------------------------------------------------------------------- chance
 
@@ -228,7 +194,7 @@ class NodeLowering:
             parameters.append(outcome)
             if node.parameter is not None:
                 scope = scope.having(node.parameter.name, outcome, bound)
-        following = Following(self, writing)
+        following = Following(writing)
         following.effects(node.effects, scope, sure=False)
         following.go(node.target, 0, sure=False)
         return writing.made(name, Role.STEP, parameters, None, node.origin)
@@ -244,13 +210,6 @@ class NodeLowering:
 
 def _go_on_with(writing: RoutineBuilder, take: str, values: tuple[Expression, ...], _: Bindings) -> None:
     writing.add(Tail(take, values))
-
-
-def _entered_once(program: Program) -> frozenset[int]:
-    counts = Counter([program.entry])
-    for node in program.nodes:
-        counts.update(targets(node))
-    return frozenset(node.number for node in program.nodes if counts[node.number] == 1) - {program.entry}
 
 
 def _titled(node: Decide | Do | Test) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, assert_never
+from typing import Final, assert_never
 
 from interpreter.engine.lower.analysis.placed import pieces_placed, places_asked
 from interpreter.engine.lower.build.scope import Bindings
+from interpreter.engine.lower.build.term_context import TermContext
 from interpreter.engine.lower.code import (
     Assign,
     Break,
@@ -37,16 +38,13 @@ from interpreter.engine.lower.types import TRUTH, BitSet, Number
 from rulelang.graph import shape, terms
 from rulelang.graph.terms import Domain, Term
 
-if TYPE_CHECKING:
-    from interpreter.engine.lower.build.values import TermLowering
-
 _NO_SET: Final = Immediate(0, BitSet(0))
 
 
 class FoldLowering:
     """Lowers folds; the rest of a term is left to `TermLowering`."""
 
-    def __init__(self, values: TermLowering) -> None:
+    def __init__(self, values: TermContext) -> None:
         self._values: Final = values
         self._source: Final = values.source
         self._body: Final = values.body
@@ -81,9 +79,6 @@ class FoldLowering:
 
     def exists(self, name: str, domain: Domain, body: Term, scope: Bindings, *, wanted: bool) -> Expression:
         """Does a condition hold for some element (`wanted`), or for every one?"""
-        walked = self._values.walks.touches(name, domain, body, scope) if wanted else None
-        if walked is not None:
-            return walked
         found = self._body.new("found" if wanted else "all_hold", TRUTH)
         self._body.add(Assign(found, NO if wanted else YES))
         run = self.run(domain, scope)

@@ -9,9 +9,10 @@ Inside a move that was found legal no sentence can fail, up to the end of the mo
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from interpreter.engine.lower.analysis.algebra import is_atom
+from interpreter.engine.lower.build.routines import RoutineBuilder
 from interpreter.engine.lower.build.scope import Bindings
 from interpreter.engine.lower.code import Abort, Assign, Assume, Goto, If, Remark, Rest
 from interpreter.engine.lower.expressions import Immediate, Invoke, Var
@@ -20,10 +21,6 @@ from rulelang.graph import shape, terms
 from rulelang.graph.program import ChanceNode, Decide, Do, End, Node, Test
 from rulelang.graph.terms import Effect, Term
 from rulelang.tuning.fast_dataclass import replace
-
-if TYPE_CHECKING:
-    from interpreter.engine.lower.build.flow import NodeLowering
-    from interpreter.engine.lower.build.routines import RoutineBuilder
 
 #: Nodes written into one routine, one behind the other, and the statements after which no more are: of a large rulebook
 #: fewer, because there many routines come to the same nodes. To write them once is waited for less, and no slower.
@@ -38,8 +35,7 @@ SHORT: Final = 40
 class Following:
     """Writes the way on from a move."""
 
-    def __init__(self, nodes: NodeLowering, writing: RoutineBuilder) -> None:
-        self._nodes: Final = nodes
+    def __init__(self, writing: RoutineBuilder) -> None:
         self._writing: Final = writing
         self._values: Final = writing.values
         self._source: Final = writing.values.source
@@ -128,7 +124,7 @@ class Following:
 
     def go(self, target: int, depth: int, *, sure: bool) -> None:
         """The way on to a node."""
-        node = self._nodes.of(target)
+        node = self._source.nodes.get(target)
         match node:
             case None:
                 self._body.add(Abort("the rules lead nowhere", -1))
@@ -153,7 +149,7 @@ class Following:
                 self._body.add(Goto(node.number))
 
     def _fits(self, node: Node) -> bool:
-        return self._nodes.is_entered_once(node) or self._body.size - self._begin < self._longest
+        return node.number in self._source.entered_once or self._body.size - self._begin < self._longest
 
     def inside(self, node: Do | Test, depth: int, *, sure: bool) -> None:
         """What happens at a node by itself, and the way on from it."""
@@ -190,7 +186,7 @@ class Following:
         if short:
             self._body.extend(block)
         else:
-            shown = Invoke(self._nodes.shown_name(node, self._values.simplifier.known), (), TRUTH)
+            shown = Invoke(self._writing.table.shown(node, self._values.simplifier.known), (), TRUTH)
             self._body.add(If(shown, (Rest(node.number),)))
         self._values.base = base
         self._body.add(Goto(node.number))

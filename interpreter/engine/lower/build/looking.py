@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from interpreter.engine.lower.analysis.ahead import is_asked
 from interpreter.engine.lower.analysis.knowledge import Key
@@ -11,6 +11,7 @@ from interpreter.engine.lower.analysis.plans import all_tried
 from interpreter.engine.lower.build.effects import ON_TRIAL
 from interpreter.engine.lower.build.following import SHORT, Following
 from interpreter.engine.lower.build.moves import MoveLowering
+from interpreter.engine.lower.build.routine_table import RoutineTable
 from interpreter.engine.lower.build.routines import RoutineBuilder
 from interpreter.engine.lower.build.values import Filled
 from interpreter.engine.lower.build.variants import Variant
@@ -40,11 +41,6 @@ from rulelang.graph import terms
 from rulelang.graph.program import ChanceNode, Decide, Do, End, Node, OptionEdge, Test
 from rulelang.graph.terms import Term
 
-if TYPE_CHECKING:
-    from interpreter.engine.lower.build.flow import NodeLowering
-    from interpreter.engine.lower.build.lowering import Lowering
-
-
 #: Whoever decides first is the one who is asked (the actor of a look-ahead query).
 ANYBODY: Final = -2
 
@@ -52,16 +48,15 @@ ANYBODY: Final = -2
 class LookLowering:
     """Writes the routines that look ahead."""
 
-    def __init__(self, lowering: Lowering, nodes: NodeLowering) -> None:
-        self._lowering: Final = lowering
-        self._nodes: Final = nodes
-        self._source: Final = lowering.source
-        self._actor: Final = Number(ANYBODY, lowering.program.players - 1, "player")
+    def __init__(self, table: RoutineTable) -> None:
+        self._table: Final = table
+        self._source: Final = table.source
+        self._actor: Final = Number(ANYBODY, table.program.players - 1, "player")
 
     def tries(self, name: str, node: Decide, option: OptionEdge, known: Variant) -> Routine:
         """Can the effects of a move be carried out, and the move be completed? Every sentence is asked: those who try
         a move know different things of the state, and so they ask different things before."""
-        writing = RoutineBuilder(self._lowering, ON_TRIAL, by_variant=bool(known))
+        writing = RoutineBuilder(self._table, ON_TRIAL, by_variant=bool(known))
         writing.values.simplifier.known.restore({key: terms.Const(value) for key, value in known})
         variables = writing.variables(option)
         actor: Expression = number(ANYBODY)
@@ -70,7 +65,7 @@ class LookLowering:
         writing.add(Copy())
         moves = MoveLowering(writing.values, writing.effects, all_tried(option), lambda: name)
         scope = moves.scope_of(variables)
-        trial = _Trial(self, self._nodes, writing, actor)
+        trial = _Trial(self, writing, actor)
         trial.effects(option.effects, scope, sure=False)
         if option.lookahead:
             trial.go(option.target, 0, sure=False)
@@ -78,9 +73,9 @@ class LookLowering:
             writing.add(Return(YES))
         return writing.made(name, Role.ATTEMPT, variables, TRUTH, option.origin)
 
-    def fits(self, name: str, node: Decide, number_: int, given: int, *, begun: bool) -> Routine:
+    def fits(self, name: str, node: Decide, number_: int, given: int, begun: bool) -> Routine:
         """Is there a legal move that begins with some values (and whose next handful begins with some members)?"""
-        writing = RoutineBuilder(self._lowering, ON_TRIAL)
+        writing = RoutineBuilder(self._table, ON_TRIAL)
         variables = writing.variables(node.options[number_])[:given]
         members = writing.parameter("begun", NumberList()) if begun else None
         moves = writing.moves(node, number_)
@@ -91,7 +86,7 @@ class LookLowering:
 
     def next(self, name: str, node: Decide, number_: int, given: int) -> Routine:
         """What may be picked next (for a handful: what may be in it)."""
-        writing = RoutineBuilder(self._lowering, ON_TRIAL)
+        writing = RoutineBuilder(self._table, ON_TRIAL)
         option = node.options[number_]
         variables = writing.variables(option)[:given]
         writing.moves(node, number_).next_values(variables, lambda value: writing.add(Offer(number_, None, (value,))))
@@ -99,16 +94,16 @@ class LookLowering:
 
     def completing(self, target: int, actor: Expression, known: Mapping[Key, Term]) -> Expression:
         """The question whether the flow from a node can be completed."""
-        node = self._nodes.of(target)
+        node = self._source.nodes.get(target)
         if node is None or isinstance(node, End | ChanceNode) or node.rest:
             return YES
         if isinstance(node, Decide) and node.otherwise >= 0:
             return YES
-        return Invoke(self._lowering.completes(node, known), (actor,), TRUTH, uses_up=True)
+        return Invoke(self._table.completes(node, known), (actor,), TRUTH, uses_up=True)
 
     def possible(self, name: str, target: int, cells: tuple[Filled, ...], known: Variant) -> Routine:
         """Can the option or procedure entered at a node be carried out, some cells filled?"""
-        writing = RoutineBuilder(self._lowering, ON_TRIAL, by_variant=bool(known))
+        writing = RoutineBuilder(self._table, ON_TRIAL, by_variant=bool(known))
         parameters: list[Var] = []
         stores: list[Statement] = []
         for filled in cells:
@@ -122,28 +117,28 @@ class LookLowering:
             parameters += [one for one in (index, value) if isinstance(one, Var)]
             stores.append(Store(region.name, region.base, region.length, index, value))
         writing.add(Copy(), *stores)
-        node = self._nodes.of(target)
+        node = self._source.nodes.get(target)
         if node is None:
             writing.add(Return(YES))
         else:
             writing.values.simplifier.known.restore({key: terms.Const(value) for key, value in known})
-            _Trial(self, self._nodes, writing, number(ANYBODY)).here(node)
+            _Trial(self, writing, number(ANYBODY)).here(node)
         return writing.made(name, Role.ATTEMPT, parameters, TRUTH, None)
 
     def completes(self, name: str, node: Node, known: Variant) -> Routine:
         """Can the flow from a node be completed?"""
-        writing = RoutineBuilder(self._lowering, ON_TRIAL, by_variant=bool(known))
+        writing = RoutineBuilder(self._table, ON_TRIAL, by_variant=bool(known))
         writing.values.simplifier.known.restore({key: terms.Const(value) for key, value in known})
         actor = writing.parameter("actor", self._actor)
-        _Trial(self, self._nodes, writing, actor).here(node)
+        _Trial(self, writing, actor).here(node)
         return writing.made(name, Role.TRIAL, (actor,), TRUTH, node.origin)
 
 
 class _Trial(Following):
     """The way on from a move that is tried: up to where it is completed."""
 
-    def __init__(self, looking: LookLowering, nodes: NodeLowering, writing: RoutineBuilder, actor: Expression) -> None:
-        super().__init__(nodes, writing)
+    def __init__(self, looking: LookLowering, writing: RoutineBuilder, actor: Expression) -> None:
+        super().__init__(writing)
         self._looking: Final = looking
         self._actor: Final = actor
 
@@ -198,4 +193,4 @@ class _Trial(Following):
                 self._body.add(Return(YES))
         # A window is open to somebody else's business: it completes no move.
         asked = [number_ for number_, option in enumerate(node.options) if not option.window]
-        self._nodes.any_of(self._writing, node, asked)
+        self._writing.any_of(node, asked)

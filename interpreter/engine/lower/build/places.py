@@ -6,20 +6,19 @@ is found by its cells; from then on the routines themselves tell the next place.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import Final
 
 from interpreter.engine.executor import Vector
 from interpreter.engine.lower.analysis.knowledge import Key
 from interpreter.engine.lower.analysis.tracked import tracked_cells
+from interpreter.engine.lower.build.source import LoweringInput
 from interpreter.engine.lower.build.variants import Variant, Variants
 from rulelang.graph import terms
 from rulelang.graph.access import effect_lists
 from rulelang.graph.program import ChanceNode, Decide, End, Node, Program
 from rulelang.graph.walk import all_parts
 from rulelang.tuning.fast_dataclass import dataclass
-
-if TYPE_CHECKING:
-    from interpreter.engine.lower.build.lowering import Lowering
 
 #: More places are tried again with less of what is known.
 _MOST: Final = 100
@@ -40,10 +39,12 @@ class ProgramPoint:
 class Places:
     """The places that were come to so far, by their numbers, each with the routine that goes on from it."""
 
-    def __init__(self, lowering: Lowering) -> None:
-        self._lowering: Final = lowering
-        self._facts: Final = lowering.source.facts
-        self._nodes: Final = {node.number: node for node in lowering.program.nodes}
+    def __init__(self, source: LoweringInput, promise: Callable[[int], str]) -> None:
+        """`promise` promises the routine of a place."""
+        self._source: Final = source
+        self._promise: Final = promise
+        self._facts: Final = source.facts
+        self._nodes: Final = source.nodes
         self._cells, self._variants = self._followed()
         #: By the number of the node, which is sooner looked up than the node itself, and the rest of the place.
         self._numbers: Final[dict[tuple[int, Variant, bool], int]] = {}
@@ -52,7 +53,7 @@ class Places:
 
     def _followed(self) -> tuple[frozenset[Key], Variants]:
         """The cells that are followed, and what they can hold."""
-        if self._lowering.source.is_small and "specialise" not in self._lowering.source.without:
+        if self._source.is_small and "specialise" not in self._source.without:
             every = tracked_cells(self._facts) - _counting_cells(self._facts.program)
             for cells in (every, tracked_cells(self._facts, frozenset({"player"}))):
                 variants = Variants(self._facts, cells)
@@ -68,7 +69,7 @@ class Places:
         if found == len(self.found):
             self.found.append(place)
         if not isinstance(place.node, End):
-            self._lowering.place_routine(found)
+            self._promise(found)
         return found
 
     def live(self, node: int) -> frozenset[Key]:
@@ -100,7 +101,7 @@ class Places:
         """All places a state can be found at where somebody, or chance, decides: by their nodes."""
         return {
             node.number: [self.number(ProgramPoint(node, known)) for known in self.told_apart(node.number)]
-            for node in self._lowering.program.nodes
+            for node in self._nodes.values()
             if isinstance(node, Decide | ChanceNode | End)
         }
 

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from interpreter.engine.lower import code, expressions
+from interpreter.engine.lower.build.routine_table import RoutineTable
 from interpreter.engine.lower.code import Assign, Block, Deed, Statement, Store
 from interpreter.engine.lower.expressions import Immediate, Invoke, Load, Var, number
 from interpreter.engine.lower.names import identifier
 from interpreter.engine.lower.rewrite import LOOKING, inside, mapped, operands, statements
 from rulelang.graph.layout import Region
 from rulelang.tuning.fast_dataclass import dataclass
-
-if TYPE_CHECKING:
-    from interpreter.engine.lower.build.lowering import Lowering
 
 #: Procedures that change lists alone.
 _ON_LISTS: Final = frozenset({Deed.ORDER})
@@ -28,11 +26,11 @@ class _Uses:
     fixed: set[int]
 
 
-def in_registers(body: Block, lowering: Lowering) -> tuple[Block, Block]:
+def in_registers(body: Block, table: RoutineTable) -> tuple[Block, Block]:
     """Code with its cells in variables, and what writes them back."""
     uses = _Uses(set(), set(), set())
-    _collect(body, lowering, uses, set())
-    regions = {region.base + index: region for region in lowering.program.layout.regions.values()
+    _collect(body, table, uses, set())
+    regions = {region.base + index: region for region in table.program.layout.regions.values()
                for index in range(region.length)}  # fmt: skip
     kept = sorted((uses.read | uses.written) - uses.fixed)
     names = {
@@ -44,7 +42,7 @@ def in_registers(body: Block, lowering: Lowering) -> tuple[Block, Block]:
         while name in names:
             name += "_"
         names.add(name)
-        variables[cell] = Var(name, lowering.source.cell(regions[cell]))
+        variables[cell] = Var(name, table.source.cell(regions[cell]))
 
     def change(part: object) -> object:
         match part:
@@ -60,13 +58,13 @@ def in_registers(body: Block, lowering: Lowering) -> tuple[Block, Block]:
     inner = _without(mapped(body, change), useless)
     lasting = [cell for cell in kept if cell in uses.written and regions[cell].role != "frame"]
     loaded = [cell for cell in kept if cell in uses.read or cell in lasting]
-    loads = tuple(Assign(variables[cell], _load(regions[cell], cell, lowering)) for cell in loaded)
+    loads = tuple(Assign(variables[cell], _load(regions[cell], cell, table)) for cell in loaded)
     back = tuple(_store(regions[cell], cell, variables[cell]) for cell in lasting)
     return (*loads, *inner), back
 
 
-def _collect(block: Block, lowering: Lowering, uses: _Uses, followed: set[str]) -> None:
-    every = set(range(lowering.program.layout.size))
+def _collect(block: Block, table: RoutineTable, uses: _Uses, followed: set[str]) -> None:
+    every = set(range(table.program.layout.size))
     for statement in statements(block):
         match statement:
             case Store(_, base, length, index, _):
@@ -77,7 +75,7 @@ def _collect(block: Block, lowering: Lowering, uses: _Uses, followed: set[str]) 
             case code.Perform(deed, _, _) if deed not in _ON_LISTS:
                 uses.fixed |= every
             case code.For(_, over, _) | code.Gather(_, over):
-                _collect_run(over, lowering, uses, every)
+                _collect_run(over, table, uses, every)
             case code.Copy() | code.Report():
                 uses.fixed |= every
             case _:
@@ -97,7 +95,7 @@ def _collect(block: Block, lowering: Lowering, uses: _Uses, followed: set[str]) 
                     case Invoke(function, _, _) if function not in followed:
                         followed.add(function)
                         inner = _Uses(set(), set(), set())
-                        _collect(lowering[function].body, lowering, inner, followed)
+                        _collect(table[function].body, table, inner, followed)
                         uses.fixed |= inner.read | inner.written | inner.fixed
                     case _:
                         pass
@@ -109,10 +107,10 @@ def _known(base: int, length: int, index: int) -> set[int]:
     return {base + index} if 0 <= index < length else set()
 
 
-def _collect_run(run: code.Run, lowering: Lowering, uses: _Uses, every: set[int]) -> None:
+def _collect_run(run: code.Run, table: RoutineTable, uses: _Uses, every: set[int]) -> None:
     match run:
         case code.CellRun(region, _, _, _, _):
-            found = lowering.program.layout.regions[region]
+            found = table.program.layout.regions[region]
             uses.fixed |= set(range(found.base, found.base + found.length))
         case code.TokenRun() | code.Handfuls():
             uses.fixed |= every
@@ -146,9 +144,9 @@ def _name(region: Region, cell: int) -> str:
     return identifier(name if region.length == 1 else f"{name} {cell - region.base}")
 
 
-def _load(region: Region, cell: int, lowering: Lowering) -> Load:
+def _load(region: Region, cell: int, table: RoutineTable) -> Load:
     index = number(cell - region.base)
-    return Load(region.name, region.base, region.length, index, lowering.source.cell(region))
+    return Load(region.name, region.base, region.length, index, table.source.cell(region))
 
 
 def _store(region: Region, cell: int, var: Var) -> Statement:

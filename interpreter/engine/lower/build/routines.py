@@ -3,28 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from interpreter.engine.lower.analysis.split_options import OptionPart, split, whole
 from interpreter.engine.lower.build.body import Body
 from interpreter.engine.lower.build.effects import EffectLowering, FailurePolicy
 from interpreter.engine.lower.build.moves import Leaf, MoveLowering
+from interpreter.engine.lower.build.routine_table import RoutineTable
 from interpreter.engine.lower.build.scope import NO_LOCALS
 from interpreter.engine.lower.build.values import TermLowering
 from interpreter.engine.lower.code import (
     Deed,
     Gather,
+    If,
     Numbers,
     Perform,
+    Return,
     Role,
     Routine,
     Run,
     Statement,
 )
 from interpreter.engine.lower.expressions import (
+    NO,
+    YES,
     Binary,
     BinaryOp,
     Expression,
+    Invoke,
     Var,
     number,
 )
@@ -33,48 +39,56 @@ from rulelang.graph import terms
 from rulelang.graph.program import ChanceNode, Decide, OptionEdge, Origin, Parameter
 from rulelang.graph.terms import Term
 
-if TYPE_CHECKING:
-    from interpreter.engine.lower.build.lowering import Lowering
-
 
 class RoutineBuilder:
     """One function while it is written."""
 
-    def __init__(self, lowering: Lowering, manner: FailurePolicy, *, by_variant: bool = False) -> None:
+    def __init__(self, table: RoutineTable, manner: FailurePolicy, *, by_variant: bool = False) -> None:
         """`by_variant`: for what is known, so that it pays to write out functions of the rulebook."""
-        self.lowering: Final = lowering
+        self.table: Final = table
         self.body: Final = Body()
-        simplifier = lowering.source.simplifier(by_variant=by_variant)
-        self.values: Final = TermLowering(lowering.source, self.body, simplifier, lowering.derived, lowering.possible)
-        self.effects: Final = EffectLowering(self.values, manner, lowering.rank)
+        simplifier = table.source.simplifier(by_variant=by_variant)
+        self.values: Final = TermLowering(table.source, self.body, simplifier, table.derived, table.possible)
+        self.effects: Final = EffectLowering(self.values, manner, table.rank)
 
     def moves(self, node: Decide, number_: int) -> MoveLowering:
         """The legal moves of an option, with what is known here."""
         if not self.values.simplifier.known:
-            plan = self.lowering.plan(node, number_)
+            plan = self.table.plan(node, number_)
         else:
-            plan = self.lowering.plan_of(node.options[number_], self.values.simplifier, self.values.base.bounds)
+            plan = self.table.plan_of(node.options[number_], self.values.simplifier, self.values.base.bounds)
         return MoveLowering(self.values, self.effects, plan, self.trial(node, number_, whole(plan.option)))
 
     def trial(self, node: Decide, number_: int, part: OptionPart) -> Callable[[], str]:
         """The routine that tries the choices of an option, or of a part of one, made for what is known here."""
-        return lambda: self.lowering.tries(node, number_, part, self.values.simplifier.known)
+        return lambda: self.table.tries(node, number_, part, self.values.simplifier.known)
 
     def all_parts(self, node: Decide, number_: int, leaf: Leaf) -> bool:
         """The legal moves of an option, part by part; do they come in their order?"""
-        if "parts" in self.lowering.source.without or not self.lowering.source.is_small:
+        if "parts" in self.table.source.without or not self.table.source.is_small:
             self.moves(node, number_).legal(leaf)
             return True
         simplifier, bounds = self.values.simplifier, self.values.base.bounds
-        parts = split(node.options[number_], simplifier, self.lowering.source.facts, bounds)
+        parts = split(node.options[number_], simplifier, self.table.source.facts, bounds)
         in_order = len(parts) <= 1
         for part in parts:
             if part.option.guard == terms.Const(0):
                 continue
-            plan = self.lowering.plan_of(part.option, simplifier, bounds)
+            plan = self.table.plan_of(part.option, simplifier, bounds)
             moves = MoveLowering(self.values, self.effects, plan, self.trial(node, number_, part), part.values)
             in_order = moves.at_once_or_legal(leaf) and in_order
         return in_order
+
+    def any_of(self, node: Decide, options: Sequence[int]) -> None:
+        """Is there a legal move of one of some options?"""
+        for number_ in options:
+            if node.options[number_].handfuls:
+                # A handful is written into a copy, which the other options must not see.
+                asked = Invoke(self.table.any(node, number_), (), TRUTH)
+                self.add(If(asked, (Return(YES),)))
+            else:
+                self.all_parts(node, number_, lambda *_: self.add(Return(YES)))
+        self.add(Return(NO))
 
     def parameter(self, name: str, type_: Type) -> Var:
         """A parameter of the function."""
@@ -117,7 +131,7 @@ class RoutineBuilder:
         """Parameters of the function for the values of an option."""
         found = []
         for parameter in option.parameters:
-            bound = self.lowering.source.facts.element(parameter.domain)
+            bound = self.table.source.facts.element(parameter.domain)
             type_: Type = NumberList() if parameter.form == "some" else Number(bound.low, bound.high)
             found.append(self.parameter(parameter.name, type_))
         return found

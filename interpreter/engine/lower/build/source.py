@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Final
 
@@ -14,7 +15,8 @@ from interpreter.engine.lower.types import BitSet, Number
 from rulelang.graph import shape, terms
 from rulelang.graph.bounds import NO_SCOPE, Bound
 from rulelang.graph.layout import Region
-from rulelang.graph.program import Decide, OptionEdge, Program
+from rulelang.graph.program import Decide, Node, OptionEdge, Program
+from rulelang.graph.successors import targets
 from rulelang.graph.terms import Term
 from rulelang.graph.walk import all_parts
 
@@ -64,6 +66,9 @@ class LoweringInput:
         #: Is it worth while to write routines for each variant of what is known, and decisions where they are come to?
         self.is_small: Final = sum(map(weight_of, program.nodes)) <= _SMALL
         self._codes: Final = self._all_codes()
+        self.nodes: Final[Mapping[int, Node]] = {node.number: node for node in program.nodes}
+        #: The nodes that there is one way to only.
+        self.entered_once: Final = _entered_once(program)
 
     def simplifier(self, *, by_variant: bool = False) -> Simplifier:
         """What makes terms smaller at one place; for a variant of what is known, functions are written out further."""
@@ -174,3 +179,10 @@ def _is(asked: object, name: str) -> bool:
             return _is(then, name) or _is(otherwise, name)
         case _:
             return False
+
+
+def _entered_once(program: Program) -> frozenset[int]:
+    counts = Counter([program.entry])
+    for node in program.nodes:
+        counts.update(targets(node))
+    return frozenset(node.number for node in program.nodes if counts[node.number] == 1) - {program.entry}

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 
 from interpreter.engine.lower.build.scope import Bindings
+from interpreter.engine.lower.build.term_context import TermContext
 from interpreter.engine.lower.expressions import (
     Binary,
     BinaryOp,
@@ -22,14 +23,11 @@ from rulelang.graph import terms
 from rulelang.graph.bit_sets import members
 from rulelang.graph.terms import Term
 
-if TYPE_CHECKING:
-    from interpreter.engine.lower.build.values import TermLowering
-
 
 class TokenLowering:
     """Lowers questions about tokens; the rest of a term is left to `TermLowering`."""
 
-    def __init__(self, values: TermLowering) -> None:
+    def __init__(self, values: TermContext) -> None:
         self._values: Final = values
         self._source: Final = values.source
         self._facts: Final = values.source.facts

@@ -20,6 +20,7 @@ from interpreter.engine.lower.build.body import Body
 from interpreter.engine.lower.build.folds import FoldLowering
 from interpreter.engine.lower.build.scope import NO_LOCALS, Bindings
 from interpreter.engine.lower.build.source import LoweringInput, asked_as_set
+from interpreter.engine.lower.build.term_context import TermContext
 from interpreter.engine.lower.build.tokens import TokenLowering
 from interpreter.engine.lower.build.walks import WalkLowering
 from interpreter.engine.lower.code import Assign, If
@@ -84,7 +85,7 @@ CallFunction = Callable[[str], str]
 CallPossible = Callable[[int, tuple["Filled", ...], Mapping[Key, Term]], str]
 
 
-class TermLowering:
+class TermLowering(TermContext):
     """Lowers terms in one function."""
 
     def __init__(
@@ -95,8 +96,7 @@ class TermLowering:
         function: CallFunction,
         possible: CallPossible,
     ) -> None:
-        self.source: Final = source
-        self.body: Final = body
+        super().__init__(source, body)
         self.simplifier: Final = simplifier
         #: The locals there are everywhere in the function: values of cells that were put into variables.
         self.base: Bindings = NO_LOCALS
@@ -175,7 +175,8 @@ class TermLowering:
                 there = self.set(elements, scope)
                 return Intrinsic(IntrinsicOp.HAS_LINE, (there, self.number(index, scope)), (lines,), TRUTH)
             case terms.AnyIn(name, domain, body):
-                return self.folds.exists(name, domain, body, scope, wanted=True)
+                walked = self.walks.touches(name, domain, body, scope)
+                return self.folds.exists(name, domain, body, scope, wanted=True) if walked is None else walked
             case terms.AllIn(name, domain, body):
                 return self.folds.exists(name, domain, body, scope, wanted=False)
             case terms.Possible():
@@ -304,11 +305,6 @@ class TermLowering:
                 return self.folds.number(term, scope)
             case _:
                 assert_never(term)
-
-    def load(self, region: str, index: Term, scope: Bindings) -> Load:
-        """One cell."""
-        found = self.source.region(region)
-        return Load(region, found.base, found.length, self.number(index, scope), self.source.cell(found))
 
     def _bound(self, name: str, value: Term, body: Term, scope: Bindings) -> Bindings:
         meant = asked_as_set(body, name, self.source)

@@ -23,6 +23,9 @@ from rulelang.graph.terms import Effect, Term
 #: Cells with their values.
 Variant: TypeAlias = tuple[tuple[Key, int], ...]
 
+#: What the name of a routine ends in that is for everything its variants are not for.
+ANY: Final = "_any"
+
 #: Nodes with what is known there, before no more are looked at.
 _MOST: Final = 1500
 

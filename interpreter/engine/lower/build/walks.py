@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from interpreter.engine.lower.analysis.algebra import both_of
 from interpreter.engine.lower.analysis.walking import goals_beside, only_step
 from interpreter.engine.lower.build.scope import Bindings
+from interpreter.engine.lower.build.term_context import TermContext
 from interpreter.engine.lower.code import Assign
 from interpreter.engine.lower.expressions import (
     Binary,
@@ -23,14 +24,11 @@ from interpreter.engine.lower.types import TRUTH, BitSet
 from rulelang.graph import terms
 from rulelang.graph.terms import Domain, Term
 
-if TYPE_CHECKING:
-    from interpreter.engine.lower.build.values import TermLowering
-
 
 class WalkLowering:
     """Lowers walks of one function."""
 
-    def __init__(self, values: TermLowering) -> None:
+    def __init__(self, values: TermContext) -> None:
         self._values: Final = values
         self._facts: Final = values.source.facts
         self._short: Final = "walks" not in values.source.without

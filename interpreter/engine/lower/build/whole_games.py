@@ -11,11 +11,12 @@ back: nobody asks at the end what was chosen on the way.
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from interpreter.engine.executor import LONGEST_GAME
 from interpreter.engine.lower import code
 from interpreter.engine.lower.build.registers import in_registers
+from interpreter.engine.lower.build.routine_table import RoutineTable
 from interpreter.engine.lower.code import (
     Arrive,
     Assign,
@@ -34,9 +35,6 @@ from interpreter.engine.lower.rewrite import mapped, statements
 from interpreter.engine.lower.types import TRUTH, Number
 from rulelang.graph.program import End
 
-if TYPE_CHECKING:
-    from interpreter.engine.lower.build.lowering import Lowering
-
 #: One routine for the whole game: at most so many places, and statements.
 _MOST_PLACES: Final = 80
 _MOST_STATEMENTS: Final = 1500
@@ -51,8 +49,8 @@ _PLACE: Final = Var("place", Number(0, None))
 class WholeGame:
     """The routine for games that begin at a place; there may be none. `heads` are the places it can be entered at."""
 
-    def __init__(self, lowering: Lowering, root: int) -> None:
-        self._lowering: Final = lowering
+    def __init__(self, table: RoutineTable, root: int) -> None:
+        self._table: Final = table
         self._bodies: Final[dict[int, Block]] = {}
         self._taken: Final = {_MOVES.name, _PLACE.name, "state", "log"}
         self.heads: list[int] = [root]
@@ -74,7 +72,7 @@ class WholeGame:
             loop = (If(Binary(BinaryOp.EQUAL, _PLACE, number(head), TRUTH), blocks[head], loop),)
         body, back = in_registers(
             (Assign(_MOVES, number(0)), While(Binary(BinaryOp.LESS, _MOVES, number(LONGEST_GAME), TRUTH), loop)),
-            self._lowering,
+            self._table,
         )
         return Routine(name, Role.DRAW, (_PLACE,), _MOVES.type, (*body, *back, Return(_MOVES)))
 
@@ -85,19 +83,19 @@ class WholeGame:
             place = waiting.pop()
             if place in self._bodies:
                 continue
-            found = self._lowering.places.found[place]
+            found = self._table.places.found[place]
             if found is None or isinstance(found.node, End):
                 self._ends.add(place)
                 continue
-            body = self._lowering.to_be_joined(f"draw_{place}").body
+            body = self._table.to_be_joined(f"draw_{place}").body
             size += sum(1 for _ in statements(body))
             if size > _MOST_STATEMENTS or len(self._bodies) >= _MOST_PLACES or not _is_straight(body):
                 return False
             self._bodies[place] = self._renamed(body)
             waiting += [one.place for one in _arrivals(body)]
         # A game that is over before anybody decides needs no loop.
-        ends = {self._lowering.places.node(place) for place in self._ends}
-        return self.heads[0] in self._bodies and ends == {self._lowering.places.end}
+        ends = {self._table.places.node(place) for place in self._ends}
+        return self.heads[0] in self._bodies and ends == {self._table.places.end}
 
     def _renamed(self, body: Block) -> Block:
         """A body whose variables are called like those of no other."""
