@@ -174,8 +174,8 @@ def _summary(checked: Checked, found: Sequence[Diagnostic], fixed: int) -> str:
     variants = sum(len(rulebook.variants) for rulebook in checked.rulebooks)
     looked = [counted(len(checked.rulebooks), "rulebook")] if checked.rulebooks else []
     looked.append(counted(len(checked.files), "file"))
-    if checked.rulebooks:
-        seats = {players for rulebook in checked.rulebooks for players in rulebook.seats}
+    seats = {players for rulebook in checked.rulebooks for players in rulebook.seats}
+    if seats:
         looked.append(f"for {so_many_players(seats)}")
     if variants:
         looked.append(f"with {counted(variants, 'variant')}")

@@ -299,6 +299,17 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         SETUP + "if you do: gain 1 Coin",
     ),
     _form(
+        "What is paid goes out of play, unless a player gets it.",
+        "Write for example `pay 2 Coins`, or `pay 2 Coins to the player`.",
+        SETUP + "pay the bank 2 Coins",
+        SETUP + "pay 2 Coins to the bank",
+    ),
+    _form(
+        "`the other player` is one that was mentioned before.",
+        "Write `your opponent`, which there is with 2 players, or `each other player: gain 1 Coin`.",
+        SETUP + "the other player gains 1 Coin",
+    ),
+    _form(
         "A player other than you is `another player`.",
         "Write `choose another player`.",
         SETUP + "choose a player other than you",

@@ -52,6 +52,8 @@ def _bearer(meaning: Meaning, text: str) -> str:
     for kind in meaning.world.pieces.values():
         own = {*meaning.world.seats.members, *(meaning.world.individuals[number].name for number in kind.individuals)}
         own |= {m for c in kind.columns.values() if c.form == "member" and c.kind for m in c.kind.members}
+        own |= {column.name for column in kind.columns.values() if column.form == "mark"}
+        own |= {name for holder, name in meaning.world.flags if holder == kind.name}
         if split_all(text.split(" "), own.__contains__) is not None:
             return kind.name
     return ""

@@ -32,6 +32,8 @@ REPAIRS: tuple[Repair, ...] = (
     words.word_in_name,
     phrasings.dice_in_short,
     phrasings.given_to_action,
+    phrasings.end_of_yours,
+    phrasings.discarded,
     phrasings.owned_things,
     phrasings.down_to,
     phrasings.how_many_fit,

@@ -276,6 +276,30 @@ def words_of_menu(situation: Situation) -> Expectation | None:
     return _instead(situation, whole, f'"{whole.text}"', "What a menu shows is told in quotes.")
 
 
+def end_of_yours(situation: Situation) -> Expectation | None:
+    """`end your turn`"""
+    previous, part = situation.previous, situation.tokens[min(situation.place + 1, len(situation.tokens) - 1)]
+    if situation.kind != "YOUR" or previous is None or previous.text not in ("end", "ends"):
+        return None
+    whole = situation.span_of(situation.token, part)
+    message = "It is the turn of the player who acts, whoever that is."
+    return _instead(situation, whole, f"the {part.text}", message, sure=False)
+
+
+def discarded(situation: Situation) -> Expectation | None:
+    """`discard the Card`"""
+    word = situation.token.text
+    if word not in ("discard", "discards"):
+        return None
+    verb, rest = "moves" if word[-1] == "s" else "move", situation.tokens[situation.place + 1 :]
+    behind = list(takewhile(lambda token: token.kind not in {"_THEN", "IF", NEW_LINE}, rest))
+    if not behind:
+        return None
+    whole = situation.span_of(situation.token, behind[-1])
+    text = f"{verb} {situation.span_of(behind[0], behind[-1]).text} to the Discard"
+    return _instead(situation, whole, text, "What is discarded moves to a place of yours.", sure=False)
+
+
 def owned_things(situation: Situation) -> Expectation | None:
     """`all Workers you own`"""
     tokens, place = situation.tokens, situation.place
