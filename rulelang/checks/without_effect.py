@@ -20,7 +20,7 @@ from rulelang.diagnostics.catalogue import without_effect as wording
 from rulelang.graph.access import effects_of
 from rulelang.graph.program import Test
 from rulelang.graph.roles import NodeRole
-from rulelang.graph.terms import Cell, Effect, ForIn, Put, Require, Term, When
+from rulelang.graph.terms import Cell, Effect, ForIn, Put, Require, Term, When, Without
 from rulelang.graph.values.assume import Values
 from rulelang.graph.values.intervals import ALWAYS
 from rulelang.graph.values.known_facts import NOTHING_KNOWN
@@ -97,6 +97,9 @@ def _changes_nothing(effect: Effect, look: ProgramFacts) -> bool:
         case Put(region, index, value):
             if value == Cell(region, index):
                 return True
+            if region == "face-down" and isinstance(value, Without):
+                # Turned face up, and no sentence ever turns one of them face down.
+                return not look.turned_down & look.values.members(value.right, {})
             counts = look.program.layout.regions[region].role == "counter" and effect.site >= 0
             if counts and look.sites[effect.site].kind == "amount":
                 return look.values.rested().number(amount_of(effect)) == (0, 0)

@@ -13,7 +13,8 @@ def changes_nothing(span: Span) -> Wording:
     """A sentence is obeyed, and afterwards everything is as it was.
 
     It gains or loses nothing, sets something to what it is anyway, or goes through a set in which there is never
-    anything.
+    anything. Or it turns pieces face up that no sentence ever turns face down: in a secret place nobody else sees them
+    for all that, so move them to an open one.
 
     Wrong:
 
