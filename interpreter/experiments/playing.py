@@ -28,8 +28,6 @@ from interpreter.experiments.setting import Setting
 from interpreter.experiments.unwatched import luck, stopped_game
 from rulelang.graph.program import ChanceNode, Decide, End, Origin
 
-_RANDOM: Final = "random"
-
 #: So many games were shorter than a part of what is allowed: then none is expected to be too long.
 _ENOUGH: Final = 5
 _SHORT: Final = 10
@@ -58,13 +56,12 @@ class PlayTable:
         self.outcomes: Final = Outcomes(game)
         self._seatings: Final = [setting.seating(number) for number in range(setting.players)]
         self._makers: Final = [maker(name) for name in setting.bots]
-        self._all_random: Final = set(setting.bots) == {_RANDOM}
         self._luck: Final = luck(setting.seed)
         self._short_ones = 0
         looks = setting.looks
-        self._is_watched: Final = not self._all_random or looks.endings or looks.uses or looks.probes > 0
+        self._is_watched: Final = not self.setting.is_random or looks.endings or looks.uses or looks.probes > 0
         self._faults: Final[dict[tuple[str, int, Origin | None], str]] = {}
-        if setting.executor == "native" and not self._all_random:
+        if setting.executor == "native" and not self.setting.is_random:
             _ask_for_c(game)
 
     def play_all(self, numbers: Sequence[int]) -> list[Played]:
@@ -87,7 +84,7 @@ class PlayTable:
         played = Played(number, seats=self._seatings[number % self.setting.players])
         begun = perf_counter()
         try:
-            if self._all_random:
+            if self.setting.is_random:
                 self._at_random(played, self.game.executor)
             else:
                 self._with_bots(played)
@@ -141,9 +138,9 @@ class PlayTable:
         """A fault with its sentence, which the plain executor knows."""
         key = fault.message, fault.node, fault.said
         if key not in self._faults:
-            if self._all_random and self._is_watched:
+            if self.setting.is_random and self._is_watched:
                 fault = plainly(self.game, fault, lambda plain: self._at_random(Played(number), plain))
-            elif self._all_random:
+            elif self.setting.is_random:
                 fault = stopped_game(self.game, self.setting.seed, number, self.setting.most_moves).fault or fault
             sentence = said(fault.said) if fault.said is not None else self.endings.line(fault.node)
             self._faults[key] = f"{fault.message} ({sentence})"

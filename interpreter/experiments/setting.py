@@ -50,6 +50,11 @@ class Setting:
     executor: str = AUTO
 
     @property
+    def is_random(self) -> bool:
+        """Does everybody choose by lot?"""
+        return set(self.bots) == {"random"}
+
+    @property
     def key(self) -> str:
         """The same for equal settings, on every machine and in every process; another one for all others."""
         return _key(self)

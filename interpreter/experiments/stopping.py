@@ -83,7 +83,7 @@ class Interrupted(Exception):
 def closely_and_quickly(setting: Setting, closely: int, most: int) -> list[Wanted]:
     """So many games of random players, of which only the first few are watched for what ends them and what is chosen:
     the others cost hardly more than the executor takes. What bots do costs so much that all their games are watched."""
-    if set(setting.bots) != {"random"}:
+    if not setting.is_random:
         return [wanted(setting, range(most))]
     quick = replace(setting, looks=Looks(endings=False))
     closely = min(closely, most)

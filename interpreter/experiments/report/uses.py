@@ -32,7 +32,6 @@ _ENOUGH: Final = 8.0
 _SEEN: Final = 12
 #: Nor what players thought of it in fewer games than this.
 _GAMES: Final = 4
-_RANDOM: Final = "random"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +65,8 @@ class _Tally:
 
 def uses(cells: Sequence[Games], places: ReportPlaces) -> tuple[UseFigures, ...]:
     """Everything that was offered in the cells of one game as it is printed, and what was never offered."""
-    random = [games for games in cells if set(games[0].setting.bots) == {_RANDOM}]
-    thinking = [games for games in cells if _RANDOM not in games[0].setting.bots]
+    random = [games for games in cells if games[0].setting.is_random]
+    thinking = [games for games in cells if "random" not in games[0].setting.bots]
     lucky, thought = _tallies(random or cells), _tallies(_strongest(thinking))
     keys = sorted({*lucky, *thought})
     slopes = {key: _slope(key, random) for key in keys}
