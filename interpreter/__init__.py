@@ -14,13 +14,12 @@
 from interpreter.api.chance import Chance, Happening, stream
 from interpreter.api.decision import Decision, Option, Options, SubChoice
 from interpreter.api.game import Game
-from interpreter.api.position import Position
+from interpreter.api.position import Position, State
 from interpreter.api.result import Result, Score
 from interpreter.api.rulebook import BrokenRulebook, Rulebook, load
 from interpreter.api.seat import Seat
 from interpreter.api.session import Session
 from interpreter.api.simultaneous import Together
-from interpreter.api.state import State
 from interpreter.engine.executor import Fault, Move, Outcome, Stuck
 from interpreter.engine.steps import Step
 from interpreter.explain.refusal import Clause, Refusal

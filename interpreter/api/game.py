@@ -6,9 +6,8 @@ import secrets
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, Literal
 
-from interpreter.api.position import Position
+from interpreter.api.position import Position, State
 from interpreter.api.rulebook import Rulebook
-from interpreter.api.state import State
 from interpreter.engine.executors import AUTO
 from interpreter.engine.locked_property import LockedProperty
 from interpreter.wording.worded_game import WordedGame

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
-from interpreter.wording.phrases import phrase
+from interpreter.wording.names import phrase
 from rulelang.graph.bit_sets import members
 from rulelang.tuning.fast_dataclass import dataclass, field
 

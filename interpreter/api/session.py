@@ -7,17 +7,16 @@ from typing import TYPE_CHECKING, Final
 
 from interpreter.api.chance import Chance, Happening, lent_stream, stream
 from interpreter.api.decision import Decision, Option
+from interpreter.api.position import State
 from interpreter.api.result import Result, Score, result, scores
 from interpreter.api.seat import Seat
-from interpreter.api.state import State
 from interpreter.engine.executor import Cells, Fault, Move, Outcome, Told
 from interpreter.engine.plain_faults import plainly
 from interpreter.engine.steps import Step, step_of
 from interpreter.explain.refusal import Clause, Refusal
-from interpreter.visibility.memory import Memories
+from interpreter.visibility.determinise.imagine import Memories
 from interpreter.visibility.secrecy import reveals, secret_steps
-from interpreter.wording.events import Event
-from interpreter.wording.luck import Luck, outcome_text
+from interpreter.wording.events import Event, Luck, outcome_text
 from interpreter.wording.narrative import Passage, told_to
 from interpreter.wording.observation import Observation
 from rulelang.graph.program import ChanceNode, Decide, End, Node

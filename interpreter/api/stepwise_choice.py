@@ -8,8 +8,7 @@ from typing import Final
 from interpreter.api.decision import Decision, Option, SubChoice
 from interpreter.engine.executor import Move, option_of
 from interpreter.wording.move_wording import MoveWording
-from interpreter.wording.names import Names
-from interpreter.wording.phrases import phrase
+from interpreter.wording.names import Names, phrase
 
 #: Of so many options the steps are looked for at most, where they cannot be asked for one by one.
 _MOST_LISTED: Final = 20_000

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from interpreter.api.decision import Option
+from interpreter.api.chance import stream
+from interpreter.api.decision import Decision, Option, SubChoice
 from interpreter.api.seat import Seat
 from interpreter.api.session import Session
+from interpreter.bots.standing import lead
+from interpreter.engine.executor import Fault
 
 
 class Bot(Protocol):
@@ -25,8 +28,6 @@ def bot_names() -> tuple[str, ...]:
 def bot(name: str, seed: int = 0, iterations: int = 200, seconds: float | None = None, threads: int = 1) -> Bot:
     """A bot by its name. `iterations` is how many games "mcts" imagines for each move. With `seconds` it thinks for so
     long instead, of processor time, on so many `threads` where the game is played in C."""
-    from interpreter.bots.greedy import GreedyBot
-    from interpreter.bots.random_moves import RandomBot
     from interpreter.bots.search import SearchBot
 
     if name == "random":
@@ -52,3 +53,68 @@ def play(session: Session, bots: Sequence[Bot] | Mapping[int, Bot], most_moves: 
         session.apply(seated[decision.seat].choose(session.seat(decision.seat)))
         made += 1
     return session
+
+
+# A bot that plays any legal move.
+
+
+class RandomBot:
+    """Every option is equally likely. Where there are too many to be counted, every next step of a choice is."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self._random = stream(seed, "random bot")
+
+    def choose(self, seat: Seat) -> Option:
+        """Any option."""
+        decision = seat.decision
+        assert decision is not None
+        options = decision.options
+        try:
+            return options[int(self._random.random() * len(options))]
+        except Fault:
+            return self._by_steps(decision)
+
+    def _by_steps(self, decision: Decision) -> Option:
+        step: SubChoice | None = None
+        while step is None or step.complete is None:
+            step = self._random.choice(decision.steps(step))
+        return step.complete
+
+
+# A bot that looks one move ahead: which move gives the best score at once, on average over what it does not know?
+
+
+class GreedyBot:
+    """`worlds` is how many imagined worlds each move is tried in, `most_options` how many moves are tried."""
+
+    def __init__(self, seed: int = 0, worlds: int = 4, most_options: int = 100) -> None:
+        self._random = stream(seed, "greedy bot")
+        self._worlds = worlds
+        self._most_options = most_options
+
+    def choose(self, seat: Seat) -> Option:
+        """The option with the best expected lead; among equal ones, any."""
+        decision = seat.decision
+        assert decision is not None
+        options: Sequence[Option] = decision.options
+        if len(options) > self._most_options:
+            options = self._random.sample(list(options), self._most_options)
+        if len(options) == 1:
+            return options[0]
+        worlds = [seat.imagine(self._random) for _ in range(self._worlds)]
+        found: dict[tuple[object, ...], list[tuple[float, ...]]] = {option.key: [] for option in options}
+        for world in worlds:
+            for move in world.moves():
+                key = world.key(move)
+                if key in found:
+                    after = world.copy()
+                    after.play(move)
+                    after.settle(self._random)
+                    found[key].append(lead(after, seat.number))
+        means = [_mean(found[option.key]) for option in options]
+        best = max(means)
+        return self._random.choice([option for option, mean in zip(options, means, strict=True) if mean == best])
+
+
+def _mean(leads: Sequence[tuple[float, ...]]) -> tuple[float, ...]:
+    return tuple(sum(parts) / len(leads) for parts in zip(*leads, strict=True))

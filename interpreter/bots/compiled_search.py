@@ -16,7 +16,7 @@ from typing import Final
 from interpreter.api.decision import Option, Options
 from interpreter.api.position import Position
 from interpreter.api.seat import Seat
-from interpreter.bots.effort import Effort, within
+from interpreter.bots.search import Effort, within
 from interpreter.visibility.name_moves import sees_all
 from rulelang.graph.program import Decide
 

@@ -9,7 +9,8 @@ that were possible as often as it was.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from math import ceil, log, sqrt
 from random import Random
 from typing import Final, TypeAlias
@@ -18,11 +19,32 @@ from interpreter.api.chance import stream
 from interpreter.api.decision import Option, Options
 from interpreter.api.position import Position
 from interpreter.api.seat import Seat
-from interpreter.bots.effort import Effort, within
 from interpreter.bots.standing import StandingJudge
 from interpreter.engine.executor import Move
 from interpreter.visibility.name_moves import Key
 from rulelang.tuning.fast_dataclass import dataclass, field, replace
+
+# How much a bot thinks about one move.
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """So many imagined games, or so many `seconds` of processor time (on each of so many `threads`, where C plays), in
+    at most so many worlds. `longest` random moves end an imagined game; -1: it is played to the end."""
+
+    iterations: int
+    seconds: float | None
+    worlds: int
+    longest: int
+    exploration: float
+    threads: int
+
+
+def within(seconds: float) -> Callable[[], bool]:
+    """Has this thread worked for less than so many seconds since now?"""
+    end = time.thread_time() + seconds
+    return lambda: time.thread_time() < end
+
 
 #: Where there are more moves than this, new ones are drawn from a sample instead of named all.
 _MANY: Final = 60

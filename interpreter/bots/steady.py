@@ -6,8 +6,7 @@ from typing import Final
 
 from interpreter.api.decision import Option
 from interpreter.api.seat import Seat
-from interpreter.bots.bot import Bot
-from interpreter.bots.random_moves import RandomBot
+from interpreter.bots.bot import Bot, RandomBot
 
 
 class SteadyBot:

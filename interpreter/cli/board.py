@@ -2,17 +2,109 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
-from interpreter.cli.short_names import short_names
-from interpreter.cli.side_colours import in_colour, side_colours
 from interpreter.wording.names import Names
 from interpreter.wording.observation import Observation, PlaceSeen
+from rulelang.cli.showing import painted
 from rulelang.rulebook.declare import declare
 from rulelang.rulebook.loading import WrittenRulebook, selected
 from rulelang.rulebook.world import SpaceClass, World
+
+# Short names of spaces for a board of letters: as short as can be, and never one for two spaces.
+
+
+def short_names(names: Iterable[str]) -> dict[str, str]:
+    """`Coast Town 7` is CT7, `Nara` is Nara. Where two would be the same, more letters are kept of the first words that
+    differ: `Hokkaido Village 1` is HokV1, `Honshu Village 1` is HonV1."""
+    every = {name: name.split() for name in names}
+    letters: Counter[tuple[int, str]] = Counter()
+    while True:
+        found = {name: _shortened(words, letters) for name, words in every.items()}
+        meant: dict[str, list[list[str]]] = defaultdict(list)
+        for name, short in found.items():
+            meant[short].append(every[name])
+        longer = {key for same in meant.values() if len(same) > 1 for key in _differing(same)}
+        longer = {key for key in longer if letters[key] < len(key[1])}
+        if not longer:
+            return {name: short if len(meant[short]) == 1 else name for name, short in found.items()}
+        letters.update(longer)
+
+
+def _shortened(words: Sequence[str], letters: Counter[tuple[int, str]]) -> str:
+    if len(words) == 1:
+        return words[0]
+    return "".join(_begun(word, 1 + letters[place, word]) for place, word in enumerate(words))
+
+
+def _begun(word: str, letters: int) -> str:
+    """The first letters of a word; what has a number in it is kept whole."""
+    return word if any(sign.isdigit() for sign in word) else word[:letters]
+
+
+def _differing(same: Sequence[Sequence[str]]) -> Iterator[tuple[int, str]]:
+    """The first words in which names differ, each with its place in the name."""
+    for place, words in enumerate(zip(*same, strict=False)):
+        if len(set(words)) > 1:
+            yield from ((place, word) for word in words)
+            return
+
+
+# The colours of the sides, on the screen and in pictures: a side that is called by a colour has it, the others have
+# one each.
+
+
+_NAMED: Final = {
+    "black": "bright_black",
+    "blue": "bright_blue",
+    "green": "green",
+    "grey": "bright_black",
+    "orange": "yellow",
+    "pink": "bright_magenta",
+    "purple": "magenta",
+    "red": "red",
+    "violet": "magenta",
+    "white": "bright_white",
+    "yellow": "bright_yellow",
+}
+_OTHERS: Final = ("cyan", "yellow", "magenta", "green", "red", "bright_blue", "bright_cyan", "bright_green")
+_DRAWN: Final = {
+    "black": "#1c2126",
+    "blue": "#2563b0",
+    "bright_black": "#3b444d",
+    "bright_blue": "#2563b0",
+    "bright_cyan": "#2aa5b5",
+    "bright_green": "#4fae5a",
+    "bright_magenta": "#d15fae",
+    "bright_white": "#ffffff",
+    "bright_yellow": "#b39b00",
+    "cyan": "#0e7c86",
+    "green": "#2e7d32",
+    "magenta": "#8e3fa8",
+    "red": "#c62828",
+    "yellow": "#c77700",
+}
+
+
+def side_colours(players: Sequence[str]) -> tuple[str, ...]:
+    """A colour for each player, by the English names."""
+    named = [_NAMED.get(player.casefold()) for player in players]
+    free = [colour for colour in _OTHERS if colour not in named]
+    return tuple(colour or free[seat % len(free)] for seat, colour in enumerate(named))
+
+
+def in_colour(text: str, owner: int, colours: Sequence[str]) -> str:
+    """What belongs to a side in the colour of that side; what belongs to nobody as it is."""
+    return painted(text, colours[owner]) if owner >= 0 else text
+
+
+def drawn_colours(players: Sequence[str]) -> tuple[str, ...]:
+    """The same for pictures."""
+    return tuple(_DRAWN[colour] for colour in side_colours(players))
+
 
 _COLUMNS, _ROWS = 104, 30
 

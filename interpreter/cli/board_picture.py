@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from interpreter.cli.side_colours import drawn_colours
+from interpreter.cli.board import drawn_colours
 from interpreter.wording.names import Names
 from interpreter.wording.observation import Observation, PlaceSeen, observe
 from interpreter.wording.picture import holdings

@@ -2,17 +2,190 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from html import escape
+from typing import Any
+
 import click
 
-from interpreter.cli import cover_report
+from interpreter.cli.coverage import Coverage, CoveredClause
 from interpreter.cli.loading import load_playable
 from interpreter.cli.observer import cover
-from rulelang.cli.compiling import each_usable
+from interpreter.cli.plots import page
+from rulelang.cli.compiling import Unusable, each_usable
 from rulelang.cli.exits import Exit
 from rulelang.cli.outputs import chosen_format, output_options
 from rulelang.cli.reading import FILE, hand_over, rulebook_files
-from rulelang.cli.reporting import REPORTS
+from rulelang.cli.reporting import REPORTS, Case, finding, junit
+from rulelang.cli.showing import counted
+from rulelang.diagnostics import Diagnostic, Severity
 from rulelang.diagnostics.render import FORMATS
+from rulelang.source import SourceFile
+from rulelang.tuning.fast_dataclass import dataclass
+
+# Coverage as text, as a record for programs, as findings for other tools, and as the marked source on a page.
+
+
+CODE = "rule-unused"
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseRecord:
+    """One sentence: `yes` and `no` count how often a fork went each way, `yes` alone how often the others were used, as
+    far as it was watched. Of random games only those moves are watched that may use a rule in a new way.
+
+    `missing` is empty when all happened that can.
+    """
+
+    kind: str
+    text: str
+    path: str
+    line: int
+    heading: str
+    cites: tuple[str, ...]
+    yes: int
+    no: int
+    missing: str
+
+
+@dataclass(frozen=True, slots=True)
+class CoverRecord:
+    """One rulebook: the part of its rules that were used (0 to 1), and what was not."""
+
+    title: str
+    share: float
+    clauses: tuple[ClauseRecord, ...]
+    headings_never: tuple[str, ...]
+    sections_never: tuple[str, ...]
+    statements_uncited: tuple[str, ...]
+
+
+def summary(coverage: Coverage) -> str:
+    """One line."""
+    missing = len(coverage.missing())
+    rest = f"{counted(missing, 'rule')} not or only half" if missing else "nothing is missing"
+    return f"{coverage.title}: {coverage.share:.0%} of {counted(len(coverage.clauses), 'rule')} used, {rest}."
+
+
+def text(found: Sequence[Coverage]) -> str:
+    """What is missing, line by line, and a summary."""
+    return "".join(f"{line}\n" for coverage in found for line in _lines(coverage))
+
+
+def _lines(coverage: Coverage) -> Iterator[str]:
+    for clause in coverage.missing():
+        yield f"{clause.place}: {clause.missing}: {clause.text}"
+    for heading in coverage.headings():
+        yield f"nothing used under: {heading}"
+    for section in coverage.sections():
+        yield f"no used rule cites: {section}"
+    for number in coverage.uncited:
+        yield f"never cited: {number}"
+    yield summary(coverage)
+
+
+def json_text(found: Sequence[Coverage]) -> str:
+    """For programs; its shape is `cover_schema()`."""
+    return json.dumps([asdict(_record(coverage)) for coverage in found], indent=2, ensure_ascii=False) + "\n"
+
+
+def cover_schema() -> dict[str, Any]:
+    """The JSON Schema of `rulelang cover --format json`."""
+    from pydantic import TypeAdapter
+
+    return TypeAdapter(tuple[CoverRecord, ...]).json_schema(mode="serialization")
+
+
+def _record(coverage: Coverage) -> CoverRecord:
+    clauses = tuple(
+        ClauseRecord(c.kind, c.text, c.span.source.path, c.span.line, c.heading, c.cites, c.yes, c.no, c.missing)
+        for c in coverage.in_order()
+    )
+    sections = tuple(coverage.sections())
+    return CoverRecord(
+        coverage.title, round(coverage.share, 4), clauses, tuple(coverage.headings()), sections, coverage.uncited
+    )
+
+
+def as_findings(found: Sequence[Coverage]) -> list[Diagnostic]:
+    """What is missing, as notes on the sentences."""
+    return [
+        finding(CODE, Severity.NOTE, f"{clause.missing}: {clause.text}", clause.span.first_line)
+        for coverage in found
+        for clause in coverage.missing()
+    ]
+
+
+def junit_text(found: Sequence[Coverage], unusable: Sequence[Unusable]) -> str:
+    """Every sentence a case; those that were not used fully are skipped ones."""
+    cases = [Case(c.text, c.place, skipped=c.missing) for coverage in found for c in coverage.in_order()]
+    cases += [one.case() for one in unusable]
+    return junit("rulelang cover", cases)
+
+
+def plain(found: Sequence[Coverage]) -> str:
+    """Sentences for screen readers."""
+    listed = FORMATS["plain"](as_findings(found))
+    return "\n".join(filter(None, (listed, *(summary(coverage) + "\n" for coverage in found))))
+
+
+# ----------------------------------------------------------------------------------------------------------- HTML
+
+
+def html(found: Sequence[Coverage]) -> str:
+    """The source of the rulebooks with every line marked: used, half used, not used."""
+    parts: list[str] = []
+    for coverage in found:
+        parts.append(f"<h2>{escape(coverage.title)}</h2><p>{escape(summary(coverage))}</p>")
+        parts.append(_missing_table(coverage.missing()))
+        parts += [f"<p>Nothing used under: {escape(heading)}</p>" for heading in coverage.headings()]
+        if sections := coverage.sections():
+            parts.append(f"<p>No used rule cites: {escape(', '.join(sections))}</p>")
+        if coverage.uncited:
+            parts.append(f"<p>Never cited: {escape(', '.join(coverage.uncited))}</p>")
+        parts += _sources(coverage)
+    return page("Coverage", parts)
+
+
+def _missing_table(missing: Sequence[CoveredClause]) -> str:
+    rows = "".join(
+        f'<tr><td><a href="#{_anchor(c.span.source, c.span.line)}">{escape(c.place)}</a></td>'
+        f'<td class="bad">{c.missing}</td><td>{escape(c.text)}</td></tr>'
+        for c in missing
+    )
+    return f"<table><tr><th>Place</th><th>Missing</th><th>Rule</th></tr>{rows}</table>" if rows else ""
+
+
+def _sources(coverage: Coverage) -> Iterator[str]:
+    by_line: dict[tuple[str, int], list[CoveredClause]] = {}
+    sources: dict[str, SourceFile] = {}
+    for clause in coverage.in_order():
+        source = clause.span.source
+        sources[source.path] = source
+        by_line.setdefault((source.path, clause.span.line), []).append(clause)
+    for path, source in sorted(sources.items()):
+        lines = [
+            _line(source, number, by_line.get((path, number), [])) for number in range(1, source.text.count("\n") + 1)
+        ]
+        yield f"<h3>{escape(path)}</h3><pre>{''.join(lines)}</pre>"
+
+
+def _line(source: SourceFile, number: int, clauses: Sequence[CoveredClause]) -> str:
+    state = ""
+    if clauses:
+        fully = all(not clause.missing for clause in clauses)
+        state = "used" if fully else "half" if any(clause.is_used for clause in clauses) else "never"
+    said = "; ".join(f"{clause.text}: {clause.missing or 'used'} ({clause.yes} / {clause.no})" for clause in clauses)
+    title = f' title="{escape(said)}"' if said else ""
+    anchor = _anchor(source, number)
+    return f'<span id="{anchor}" class="{state}"{title}>{number:>5}  {escape(source.line_text(number))}</span>\n'
+
+
+def _anchor(source: SourceFile, line: int) -> str:
+    return escape(f"{source.path}-{line}".replace(" ", "-"))
+
 
 _FORMATS = (*REPORTS, "html")
 
@@ -44,18 +217,18 @@ def command(paths: tuple[str, ...], games: int, threshold: float | None, form: s
     found, unusable = each_usable(rulebook_files(paths), lambda path: cover(load_playable(path, examples=True), games))
     match form:
         case "text":
-            printed = cover_report.text(found)
+            printed = text(found)
         case "plain":
-            printed = cover_report.plain(found)
+            printed = plain(found)
         case "json":
-            printed = cover_report.json_text(found)
+            printed = json_text(found)
         case "html":
-            printed = cover_report.html(found)
+            printed = html(found)
         case "junit":
-            printed = cover_report.junit_text(found, unusable)
+            printed = junit_text(found, unusable)
         case _:
             mistakes = [error for one in unusable for error in one.errors]
-            printed = FORMATS[form]([*cover_report.as_findings(found), *mistakes])
-    hand_over(printed, output, f": {' '.join(map(cover_report.summary, found))}")
+            printed = FORMATS[form]([*as_findings(found), *mistakes])
+    hand_over(printed, output, f": {' '.join(map(summary, found))}")
     below = threshold is not None and any(coverage.share * 100 < threshold for coverage in found)
     return Exit.FINDINGS if below or unusable else Exit.CLEAN

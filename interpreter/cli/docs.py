@@ -29,8 +29,7 @@ def command(page: str | None, output: str | None, markdown: bool) -> int:
     rulelang docs --markdown --output my_site
     """
     from interpreter.cli.documentation.contents import pages
-    from interpreter.cli.documentation.html_site import write_html
-    from interpreter.cli.documentation.markdown_site import write_markdown
+    from interpreter.cli.documentation.sites import write_html, write_markdown
 
     every = pages()
     if page is not None and page not in (slugs := [one.slug for one in every]):

@@ -10,8 +10,7 @@ from typing import IO
 
 import click
 
-from interpreter.cli.mutation_page import ShownMutant, render, summary
-from interpreter.cli.mutation_report import MutationRecord, mutation_record
+from interpreter.cli.mutation_report import MutationRecord, ShownMutant, mutation_record, render, summary
 from interpreter.cli.mutation_runs import KeptMutants
 from interpreter.mutation.baseline import Examples, look_at_examples
 from interpreter.mutation.crew import Task, judge_all

@@ -8,7 +8,7 @@ from random import Random
 from interpreter.api.chance import stream
 from interpreter.api.game import Game
 from interpreter.api.session import Session
-from interpreter.cli.breaking import sentence_of
+from interpreter.cli.loading import sentence_of
 from interpreter.engine.executor import Fault
 from interpreter.experiments.endings import said
 from interpreter.experiments.unwatched import stopped_game

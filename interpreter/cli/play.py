@@ -7,8 +7,7 @@ import click
 from interpreter.api.game import Game
 from interpreter.bots import Bot, bot, bot_names
 from interpreter.cli.board import Board
-from interpreter.cli.breaking import begin, rules_hold
-from interpreter.cli.loading import game_of, load_playable, resume_game, setting_options
+from interpreter.cli.loading import begin, game_of, load_playable, resume_game, rules_hold, setting_options
 from interpreter.cli.table import GameTable, LeftTable
 from interpreter.cli.table_words import say
 from interpreter.cli.transcripts import transcript as written

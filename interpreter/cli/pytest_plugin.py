@@ -13,8 +13,8 @@ import pytest
 if TYPE_CHECKING:
     from interpreter.api.game import Game
     from interpreter.api.sources import Setting
-    from interpreter.cli.examples import ShownFailure
     from interpreter.cli.loading import Loaded
+    from interpreter.cli.testing import ShownFailure
 
 _SUFFIX: Final = ".rules"
 _SETTING: Final = "rulelang_examples"
@@ -89,7 +89,7 @@ class ExampleItem(pytest.Item):
 
     def runtest(self) -> None:
         """Run it as `rulelang test` does."""
-        from interpreter.cli.examples import run_example
+        from interpreter.cli.testing import run_example
 
         assert isinstance(self.parent, RulesFile)
         game = self.parent.game(self.setting)

@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from interpreter.cli.examples import Outcome, ShownFailure
-from interpreter.cli.testing import Tested
+from interpreter.cli.testing import Outcome, ShownFailure, Tested
 from rulelang.cli.compiling import Unusable
 from rulelang.cli.reporting import Case, finding, junit
 from rulelang.cli.showing import counted, painted, so_many_players

@@ -5,19 +5,59 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor
+from time import perf_counter
 from typing import Final
 
 from interpreter.api.chance import stream
 from interpreter.api.game import Game
-from interpreter.cli.breaking import sentence_of
-from interpreter.cli.examples import Outcome, ShownFailure, run_example
-from interpreter.cli.loading import Loaded, game_of
+from interpreter.cli.loading import Loaded, game_of, sentence_of
 from interpreter.engine.executor import Fault
 from interpreter.engine.executors import AUTO
 from interpreter.engine.plain_faults import found_again, plainly
+from interpreter.examples import run
 from interpreter.experiments.engines import Engine, Inline, Processes
 from rulelang.cli.showing import Progress, counted, unseen
+from rulelang.graph.example_steps import CompiledExample
+from rulelang.graph.program import Origin
 from rulelang.tuning.fast_dataclass import dataclass, replace
+
+# Worked examples as the commands report them: with the time they took, and a failure broken down into lines.
+
+
+@dataclass(frozen=True, slots=True)
+class ShownFailure:
+    """The line that does not hold, why, the values of its parts, and the position (for whoever wants to see it)."""
+
+    origin: Origin
+    reason: str
+    values: tuple[str, ...] = ()
+    position: str = ""
+    offered: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One example: passed, or why not."""
+
+    title: str
+    players: int
+    variants: tuple[str, ...]
+    origin: Origin
+    seconds: float
+    failure: ShownFailure | None
+
+
+def run_example(game: Game, example: CompiledExample) -> Outcome:
+    """Run one example of a game that was compiled with its examples."""
+    begun = perf_counter()
+    failed = run.run_example(game, example)
+    seconds = perf_counter() - begun
+    failure = None
+    if failed is not None:
+        lines = tuple(failed.drawing.splitlines())
+        failure = ShownFailure(failed.origin, failed.message, lines, failed.position, failed.legal)
+    return Outcome(example.title, len(game.players), game.variants, example.origin, seconds, failure)
+
 
 #: So many moves of a random game are looked at; a game that cannot end is not looked at for ever.
 _LONGEST: Final = 3_000

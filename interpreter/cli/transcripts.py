@@ -10,8 +10,7 @@ import click
 
 from interpreter.api.decision import Decision, Option
 from interpreter.api.session import Session
-from interpreter.cli.breaking import begin, rules_hold
-from interpreter.cli.loading import Loaded, game_of, read_text, resume_game
+from interpreter.cli.loading import Loaded, begin, game_of, read_text, resume_game, rules_hold
 from interpreter.engine.executor import Fault
 from interpreter.explain.refusal import Refusal
 from interpreter.wording.move_wording import MoveWording

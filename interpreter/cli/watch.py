@@ -2,21 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
+from random import Random
 from time import perf_counter
+from typing import Final
 
 import click
 
-from interpreter.cli.loading import Loaded, load_playable
-from interpreter.cli.quick_games import played
+from interpreter.api.chance import stream
+from interpreter.api.game import Game
+from interpreter.api.result import result
+from interpreter.cli.loading import Loaded, game_of, load_playable
 from interpreter.cli.test_report import render
 from interpreter.cli.testing import run_tests
+from interpreter.engine.executor import Fault
 from rulelang.cli.compiling import Unusable
 from rulelang.cli.exits import Exit
 from rulelang.cli.looking import examples_of
 from rulelang.cli.reading import FILE, STANDARD_INPUT
-from rulelang.cli.showing import counted, painted
+from rulelang.cli.showing import counted, listed, painted
 from rulelang.cli.watching import watch
+
+# A few random games of each table, told in a line: do they end, and who wins?
+
+
+#: A game that has not ended by then is not waited for.
+_LONGEST: Final = 3_000
+
+
+def played(loaded: Loaded, games: int) -> Iterator[str]:
+    """A line for each number of players."""
+    for players in loaded.rulebook.players if games else ():
+        game = game_of(loaded, players, (), examples=False)
+        ends = Counter(_end(game, stream(number, "watch")) for number in range(games))
+        said = [f"{end} {count}" for end, count in ends.most_common()]
+        yield f"{counted(games, 'random game')} for {counted(players, 'player')}: {listed(said)}."
+
+
+def _end(game: Game, random: Random) -> str:
+    try:
+        position = game.position()
+        position.settle(random)
+        position.playout(random, _LONGEST)
+    except Fault as fault:
+        return f"the rules break ({fault.message})"
+    if not position.is_over:
+        return f"not over after {_LONGEST} moves"
+    found = result(game, list(position.state.cells))
+    return found.text()
 
 
 @click.command("watch")

@@ -7,9 +7,8 @@ from typing import Any
 
 import click
 
-from interpreter.cli.breaking import begin
 from interpreter.cli.clauses import clauses_report
-from interpreter.cli.loading import game_of, load_playable, place_record, setting_options
+from interpreter.cli.loading import begin, game_of, load_playable, place_record, setting_options
 from interpreter.cli.transcripts import session_of
 from interpreter.explain.refusal import Refusal
 from rulelang.cli.exits import Exit

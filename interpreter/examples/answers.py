@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from interpreter.engine.executor import Move
-from interpreter.wording.luck import outcome_text
+from interpreter.engine.executor import Cells, Executor, Fault, Move, Told, Unable
+from interpreter.wording.events import outcome_text
 from interpreter.wording.move_wording import MoveWording
 from interpreter.wording.reading import Reader, plain
 from rulelang.graph.example_steps import ANYTHING, NOTHING, Answer
-from rulelang.graph.program import ChanceNode
+from rulelang.graph.program import ChanceNode, Origin, Program, Test
+from rulelang.graph.roles import NodeRole
+from rulelang.graph.terms import Effect, Term
+from rulelang.tuning.fast_dataclass import dataclass
 
 if TYPE_CHECKING:
     from interpreter.api.game import Game
@@ -82,3 +85,80 @@ def outcome_called(game: Game, node: ChanceNode, weighed: Sequence[tuple[int, in
         if plain(wanted) in called:
             return outcome
     return None
+
+
+# What an example gives: facts made true, and what they set off.
+
+
+_NOT_ARRANGED: Final = "this could not be arranged: what is needed is not there, or does not fit"
+
+
+def arrange(executor: Executor, cells: Cells, effects: tuple[Effect, ...], fact: Term | None) -> str | None:
+    """Make a fact true; what is the matter, if it cannot be."""
+    try:
+        executor.apply(cells, effects)
+    except Unable:
+        return _NOT_ARRANGED
+    return None if fact is None or executor.evaluate(cells, fact) else _NOT_ARRANGED
+
+
+def set_off(executor: Executor, program: Program, cells: Cells) -> list[Told]:
+    """What was given may have made an `as soon as` true: each is looked at before whoever decides now. Gives what is
+    told of it."""
+    node = program.layout.regions["node"].base
+    after = {
+        one.otherwise: one.number for one in program.nodes if isinstance(one, Test) and one.role is NodeRole.TRIGGER
+    }
+    asked = cells[node]
+    while asked in after:
+        asked = after[asked]
+    told: list[Told] = []
+    if asked != cells[node]:
+        cells[node] = asked
+        executor.run(cells, told)
+    return told
+
+
+# How the examples of a rulebook went.
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """What went wrong in an example: the line, the values of its parts, the position, and what could be chosen."""
+
+    message: str
+    origin: Origin
+    drawing: str = ""
+    position: str = ""
+    legal: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        where = f"\n  --> {self.origin.span}" if self.origin.span is not None else ""
+        cite = f"\n  = {self.origin.cite}" if self.origin.cite else ""
+        drawing = "".join(f"\n  | {line}" for line in self.drawing.splitlines())
+        legal = f"\n  possible: {'; '.join(self.legal)}" if self.legal else ""
+        position = "".join(f"\n    {line}" for line in self.position.splitlines())
+        return f"{self.message}{where}{cite}{drawing}{legal}{position}"
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleResult:
+    """One example, for one number of players and choice of variants; `failure` is None if all went as written."""
+
+    title: str
+    origin: Origin
+    players: int
+    variants: tuple[str, ...]
+    failure: Failure | None
+
+    @property
+    def passed(self) -> bool:
+        """Did everything happen as the example says?"""
+        return self.failure is None
+
+
+def fault_text(players: Sequence[str], fault: Fault) -> str:
+    """What is wrong, who is concerned, and at which sentence."""
+    who = f"{players[fault.seat]}: " if fault.seat >= 0 else ""
+    span = fault.said.span if fault.said is not None else None
+    return f"{who}{fault.message}" + (f" (line {span.line}: {span.text})" if span is not None else "")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from interpreter.engine.executor import Fault
 from interpreter.engine.executors import REMEMBERING
-from interpreter.examples.results import ExampleResult, Failure
+from interpreter.examples.answers import ExampleResult, Failure
 from interpreter.examples.runner import FailedExample, Runner
 from interpreter.explain.refusal import Refusal
 from rulelang.graph.example_steps import (

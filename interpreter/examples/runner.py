@@ -9,13 +9,20 @@ from typing import TYPE_CHECKING, Final
 from interpreter.api.chance import stream
 from interpreter.engine.executor import Cells, Fault, Move, Outcome, Stuck, Told, Unable, option_of
 from interpreter.engine.reference_flow import Reference, first_state
-from interpreter.examples.answers import are_alike, as_written, outcome_called, readings
+from interpreter.examples.answers import (
+    Failure,
+    are_alike,
+    arrange,
+    as_written,
+    fault_text,
+    outcome_called,
+    readings,
+    set_off,
+)
 from interpreter.examples.claims import ClaimJudge
-from interpreter.examples.given import arrange, set_off
-from interpreter.examples.results import Failure, fault_text
 from interpreter.explain.refusal import Clause, Refusal
 from interpreter.explain.wording import StateWording
-from interpreter.wording.luck import outcome_text
+from interpreter.wording.events import outcome_text
 from interpreter.wording.move_wording import MoveWording
 from interpreter.wording.observation import observe
 from rulelang.graph.example_steps import (

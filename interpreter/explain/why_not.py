@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 
 from interpreter.engine.executor import Fault, Move, Objection, Value, option_of
 from interpreter.engine.tracer import Tracer
-from interpreter.explain.attempts import attempts
-from interpreter.explain.offers import domain_words, kind_of, not_offered
+from interpreter.explain.attempts import attempts, domain_words, kind_of, not_offered
+from interpreter.explain.partly_known import ViewerValues
 from interpreter.explain.refusal import Clause, Refusal
-from interpreter.explain.viewer_values import ViewerValues
 from interpreter.explain.wording import StateWording, failing_parts
 from interpreter.wording.move_wording import MoveWording
 from interpreter.wording.reading import Reader

@@ -7,9 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, TypeGuard
 
 from interpreter.engine.executor import Fault
-from interpreter.explain.partly_known import Veiled
-from interpreter.explain.printed import Printed
-from interpreter.explain.viewer_values import ViewerValues
+from interpreter.explain.partly_known import Veiled, ViewerValues
+from interpreter.explain.refusal import Printed
 from rulelang.graph import terms
 from rulelang.graph.bit_sets import members
 from rulelang.graph.describe.scopes import Classes

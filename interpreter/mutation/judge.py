@@ -8,24 +8,124 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from time import process_time
-from typing import Final
+from typing import Final, NamedTuple
 
+from interpreter.api.chance import stream
+from interpreter.api.game import Game
+from interpreter.api.rulebook import Rulebook
+from interpreter.api.sources import TextSource
+from interpreter.engine.executor import Fault
+from interpreter.engine.reference_flow import Reference
 from interpreter.mutation.baseline import BaselineSetting, Examples, Known, Originals, settings
-from interpreter.mutation.beginnings import begin_alike
-from interpreter.mutation.games import Games
-from interpreter.mutation.guesses import Guesses
-from interpreter.mutation.running import MutantRunner, first_failing_of
+from interpreter.mutation.guesses import Guesses, MutantRunner, first_failing_of
 from interpreter.mutation.verdict import Status, Verdict
 from rulelang.checks import check_rulebook
 from rulelang.compile import compile_rulebook
 from rulelang.diagnostics import Diagnostic, Severity
-from rulelang.graph.program import Program
-from rulelang.mutation.difference import Described, ProgramPart, difference
+from rulelang.graph.program import Node, Program
+from rulelang.graph.successors import reached_without
+from rulelang.graph.terms import Possible
+from rulelang.graph.walk import all_parts
+from rulelang.mutation.difference import Described, ProgramPart, difference, sentence_of
 from rulelang.mutation.mutant import Mutant, applied
 from rulelang.mutation.mutants import around
 from rulelang.rulebook.loading import WrittenRulebook
 from rulelang.source import Span
 from rulelang.tuning.fast_dataclass import dataclass, field
+
+# Random games of a mutant: do its rules lead somewhere, and does what should always hold?
+
+
+#: A game that is longer than this many times the longest of the original has no end.
+_LONGER: Final = 10
+
+
+class Games:
+    """Plays a few random games of a rulebook, and of its mutants."""
+
+    def __init__(self, written: WrittenRulebook, games: int) -> None:
+        self._games: Final = games
+        self._seats: Final = tuple(written.seats)
+        self._longest: Final = {players: self._lengths(written, players) for players in self._seats}
+
+    def _lengths(self, written: WrittenRulebook, players: int) -> int:
+        game = Rulebook(TextSource(written)).game(players)
+        return max(_played(game, number, None)[0] for number in range(self._games))
+
+    def fault(self, other: WrittenRulebook) -> str | None:
+        """What goes wrong in the games of another version that does not in those of the original."""
+        rulebook = Rulebook(TextSource(other))
+        for players in self._seats:
+            game = rulebook.game(players)
+            for number in range(self._games):
+                _, fault = _played(game, number, self._longest[players] * _LONGER)
+                if fault:
+                    return f"random game {number + 1} with {players} players: {fault}"
+        return None
+
+
+def _played(game: Game, number: int, most: int | None) -> tuple[int, str]:
+    """How many moves a random game has, and what goes wrong in it."""
+    random = stream(number, "mutants")
+    moves = 0
+    try:
+        position = game.position()
+        while most is None or moves < most:
+            position.settle(random)
+            cells = list(position.state.cells)
+            for text, term, _ in game.program.invariants:
+                if not game.executor.evaluate(cells, term):
+                    return moves, f"`always {text}` does not hold"
+            if position.is_over:
+                return moves, ""
+            position.playout(random, 1)
+            moves += 1
+    except Fault as fault:
+        return moves, fault.message
+    return moves, "it does not end"
+
+
+# Two programs that begin otherwise and yet alike: what is done before anybody or chance decides comes to the same,
+# and is not done again.
+
+
+class _Beginning(NamedTuple):
+    """Where a new game first stops, what every region holds there, and the sentences that are still to come."""
+
+    node: Node
+    held: dict[str, tuple[int, ...]]
+    to_come: frozenset[ProgramPart]
+
+
+def begin_alike(original: Described, other: Described, changed: frozenset[ProgramPart]) -> bool:
+    """Do both come to the same position, from where nothing is different any more? `changed` tells what is."""
+    if any(part.sort != "sentence" for part in changed):
+        return False
+    first, second = _beginning(original.program), _beginning(other.program)
+    if first is None or second is None or first.held != second.held:
+        return False
+    alike = original.described(first.node) == other.described(second.node)
+    return alike and changed.isdisjoint(first.to_come) and changed.isdisjoint(second.to_come)
+
+
+def _beginning(program: Program) -> _Beginning | None:
+    reference = Reference(program)
+    try:
+        state = reference.start()
+    except Fault:
+        return None
+    regions = program.layout.regions
+    held = {name: tuple(state[one.base : one.base + one.length]) for name, one in regions.items() if name != "node"}
+    node = reference.node(state)
+    return _Beginning(node, held, _to_come(program, node))
+
+
+def _to_come(program: Program, node: Node) -> frozenset[ProgramPart]:
+    """The sentences that can be reached from a node, or that are looked ahead at."""
+    parts = all_parts(program.nodes, tuple(program.functions.values()))
+    asked = (part.node for part in parts if isinstance(part, Possible))
+    return frozenset(sentence_of(program.nodes[number]) for number in reached_without(program, [node.number, *asked]))
+
 
 #: With so few examples it is quicker to compile all of them than to choose among them.
 _FEW: Final = 12

@@ -14,7 +14,7 @@ from interpreter.api.sources import TextSource
 from interpreter.engine.executors import REMEMBERING
 from interpreter.examples.run import Asked, asked, random_moves
 from interpreter.mutation.baseline import BaselineSetting, Examples
-from interpreter.mutation.running import still_notices
+from interpreter.mutation.guesses import still_notices
 from rulelang.mutation.mutant import Mutant, applied
 from rulelang.mutation.mutants import around, mutants_of
 from rulelang.mutation.probes import Ask, MutationProbe, asks_of, probe_of_example, probe_of_moves, said, title_for

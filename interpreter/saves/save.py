@@ -7,14 +7,14 @@ from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
-from interpreter.wording.luck import outcome_text
+from interpreter.wording.events import outcome_text
 from interpreter.wording.move_wording import MoveWording
 from interpreter.wording.observation import Observation
 from rulelang.graph.program import ChanceNode, Decide
 
 if TYPE_CHECKING:
     from interpreter.engine.steps import Step
-    from interpreter.saves.schema import SavedChance, SavedMove
+    from interpreter.saves.parse import SavedChance, SavedMove
     from interpreter.wording.worded_game import WordedGame
 
 
@@ -27,7 +27,7 @@ def save_whole(
     cells: Sequence[int],
 ) -> str:
     """The whole game as JSON."""
-    from interpreter.saves.schema import SavedGame
+    from interpreter.saves.parse import SavedGame
 
     saved = SavedGame(
         title=game.title,
@@ -44,7 +44,7 @@ def save_whole(
 
 
 def _step(game: WordedGame, step: Step) -> SavedMove | SavedChance:
-    from interpreter.saves.schema import SavedChance, SavedMove
+    from interpreter.saves.parse import SavedChance, SavedMove
 
     node = game.executor.node(list(step.before))
     if isinstance(node, ChanceNode):
@@ -61,7 +61,7 @@ def _step(game: WordedGame, step: Step) -> SavedMove | SavedChance:
 
 def save_view(game: WordedGame, player: str, events: Sequence[str], observation: Observation) -> str:
     """What one player knows of a game as JSON."""
-    from interpreter.saves.schema import SavedView
+    from interpreter.saves.parse import SavedView
 
     names = game.names()
     saved = SavedView(

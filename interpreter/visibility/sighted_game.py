@@ -7,11 +7,10 @@ from collections.abc import Iterable, Sequence
 from interpreter.engine.engine_game import EngineGame
 from interpreter.engine.executor import Move
 from interpreter.engine.locked_property import LockedProperty
-from interpreter.visibility.course import Course
+from interpreter.visibility.course import Course, StepParts
 from interpreter.visibility.determinise.exchange import Exchange
 from interpreter.visibility.name_moves import Key, Naming
 from interpreter.visibility.sight import Sight
-from interpreter.visibility.step_ownership import StepParts
 from rulelang.graph.program import ChanceNode, Decide
 
 

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Final
 from interpreter.engine.executor import option_of
 from interpreter.engine.tracer import Wrote
 from interpreter.visibility.sight import back_of
-from interpreter.wording.names import Names
-from interpreter.wording.phrases import phrase
+from interpreter.wording.names import Names, phrase
 from interpreter.wording.picture import holders_of, times, title_of
 from rulelang.graph import terms
 from rulelang.graph.bit_sets import members

@@ -7,7 +7,7 @@ piece by its name, with its place or a number where several pieces share the nam
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
@@ -15,16 +15,40 @@ from interpreter.engine.executor import Move, Value, option_of
 from interpreter.visibility.name_moves import sees_all
 from interpreter.visibility.sight import back_of
 from interpreter.wording.names import Names
-from interpreter.wording.placeholders import PLACEHOLDER, slots_of
 from rulelang.graph.bit_sets import members
+from rulelang.graph.layout import Region
 from rulelang.graph.origin import first_line
 from rulelang.graph.program import Decide, OptionEdge, Parameter
 from rulelang.graph.roles import FrameRole, NodeRole
-from rulelang.graph.terms import Members, Tokens
+from rulelang.graph.terms import Local, Members, Put, Tokens
 from rulelang.tuning.fast_dataclass import dataclass
 
 if TYPE_CHECKING:
     from interpreter.wording.worded_game import WordedGame
+
+
+# The gaps in an author's form of words, and what fills them.
+
+
+PLACEHOLDER: Final = re.compile(r"\{([^{}]+)\}")
+
+
+def slots_of(option: OptionEdge, regions: Mapping[str, Region]) -> dict[str, int]:
+    """Which parameter fills which placeholder of the author's form of words."""
+    found: dict[str, int] = {}
+    numbers = {parameter.name: position for position, parameter in enumerate(option.parameters)}
+    for effect in option.effects:
+        if isinstance(effect, Put) and isinstance(effect.value, Local) and effect.value.name in numbers:
+            found.setdefault(regions[effect.region].called, numbers[effect.value.name])
+    for name, region in option.handfuls.items():
+        if name in numbers:
+            found.setdefault(regions[region].called, numbers[name])
+    for slot in PLACEHOLDER.findall(option.written):
+        for name, position in numbers.items():
+            if slot not in found and name.rstrip("0123456789").casefold() == slot.casefold():
+                found[slot] = position
+    return found
+
 
 #: Squares of a grid are called by their coordinates, and so are the pieces on them.
 _SQUARE: Final = re.compile("[a-z][0-9]+")

@@ -8,11 +8,33 @@ from typing import Literal
 from interpreter.engine.executor import option_of
 from interpreter.engine.steps import Step
 from interpreter.visibility.secrecy import chance_audience, glimpsed, secret_steps
-from interpreter.wording.course import told
+from interpreter.wording.changes import Change, NamedByMove, changes
 from interpreter.wording.events import Event
+from interpreter.wording.names import Names
 from interpreter.wording.worded_game import WordedGame
 from rulelang.graph.program import ChanceNode, Decide
 from rulelang.tuning.fast_dataclass import dataclass, field
+
+# What a step did beside the words it is called by: counters, marks, pieces that moved, in order, part by part. A step
+# runs on through everything that happens by itself: the rest of the action, a payday, a fire. It is played again with
+# a pencil, what was written is put together for each part of the rulebook it went through, and told as one player may
+# know it.
+
+
+def told(game: WordedGame, step: Step, viewer: int | None, names: Names) -> list[str]:
+    """A line for each part of a step that changed something the viewer can see."""
+    lines = []
+    chosen = NamedByMove.of(game, step)
+    for part in game.course.parts(step):
+        found = changes(game, part.written, viewer, names, NamedByMove() if part.name else chosen)
+        if found:
+            lines.append(_line(part.name, found, names))
+    return lines
+
+
+def _line(name: str, found: Sequence[Change], names: Names) -> str:
+    said = "; ".join(change.text for change in found)
+    return f"{names.term(name)}: {said}" if name else said
 
 
 @dataclass(frozen=True, slots=True)

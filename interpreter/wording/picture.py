@@ -8,8 +8,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
 from interpreter.visibility.sight import back_of
-from interpreter.wording.names import Names
-from interpreter.wording.phrases import phrase
+from interpreter.wording.names import Names, phrase
 from rulelang.graph.bit_sets import members
 from rulelang.graph.roles import DIE_VALUE
 from rulelang.tuning.fast_dataclass import dataclass

@@ -10,7 +10,7 @@ from typing import Final
 
 from interpreter.engine.executor import Executor, Move, Value
 from interpreter.wording.move_wording import MoveWording
-from interpreter.wording.phrases import every
+from interpreter.wording.names import every
 from rulelang.graph.program import OptionEdge
 from rulelang.graph.terms import Tokens
 from rulelang.tuning.fast_dataclass import dataclass

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.cli.side_colours import drawn_colours, side_colours
+from interpreter.cli.board import drawn_colours, side_colours
 from rulelang.cli.source_colours import coloured
 from tests.cli.conftest import ROOT, Command
 

@@ -11,10 +11,9 @@ from xml.etree import ElementTree
 import pytest
 from pydantic import TypeAdapter
 
-from interpreter.cli.cover_report import CoverRecord, cover_schema
+from interpreter.cli.cover import CoverRecord, cover_schema
 from interpreter.cli.loading import load_playable
-from interpreter.cli.observer import cover
-from interpreter.cli.untried import UntriedRules
+from interpreter.cli.observer import UntriedRules, cover
 from rulelang.graph.program import Node
 from tests.cli.conftest import ROOT, Command
 

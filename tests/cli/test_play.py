@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from interpreter.cli.board import short_names
 from interpreter.cli.gates import judged, read_gate
-from interpreter.cli.short_names import short_names
 from interpreter.cli.sim_report import sim_schema
 from interpreter.cli.table import gathered
 from interpreter.statistics.intervals import wilson

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from interpreter import load
-from interpreter.cli.cover_report import cover_schema
+from interpreter.cli.cover import cover_schema
 from interpreter.cli.diff import diff_schema
 from interpreter.cli.mutation_report import mutation_schema
 from interpreter.cli.replay import replay_schema

@@ -13,8 +13,7 @@ import yaml
 
 import interpreter
 from interpreter.cli.documentation.contents import Page, pages
-from interpreter.cli.documentation.html_site import write_html
-from interpreter.cli.documentation.markdown_site import write_markdown
+from interpreter.cli.documentation.sites import write_html, write_markdown
 from rulelang.cli.menu import SUBCOMMANDS
 from rulelang.diagnostics.catalogue import all_codes
 from tests.cli.conftest import Command, rulelang

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from interpreter.api.chance import stream
-from interpreter.bots.random_moves import RandomBot
+from interpreter.bots.bot import RandomBot
 from interpreter.engine.executor import Vector
 from interpreter.engine.executors import EXECUTORS
 from interpreter.experiments import playing

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from interpreter.mutation.baseline import Examples, look_at_examples
+from interpreter.mutation.guesses import still_notices
 from interpreter.mutation.judge import Means, MutantJudge
-from interpreter.mutation.running import still_notices
 from interpreter.mutation.verdict import Status, Verdict, score
 from rulelang.compile import compile_rulebook
 from rulelang.mutation.difference import Described, difference

@@ -18,8 +18,8 @@ from random import Random
 import pytest
 
 from interpreter.mutation.baseline import look_at_examples
+from interpreter.mutation.guesses import still_notices
 from interpreter.mutation.judge import Means, MutantJudge
-from interpreter.mutation.running import still_notices
 from rulelang.mutation.brief import Brief, read_briefs
 from rulelang.mutation.mutant import Mutant, applied
 from rulelang.mutation.mutants import mutants_of, said_in

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.mutation.running import still_notices
+from interpreter.mutation.guesses import still_notices
 from rulelang.rulebook.loading import WrittenRulebook, load
 from rulelang.source import SourceFile
 from tests.rulebooks.test_mutants import written

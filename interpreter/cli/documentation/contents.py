@@ -7,9 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
-from interpreter.cli.documentation.api import api_reference
-from interpreter.cli.documentation.commands import command_reference
-from interpreter.cli.documentation.findings import findings_reference
+from interpreter.cli.documentation.references import api_reference, command_reference, findings_reference
 from rulelang.tuning.fast_dataclass import dataclass
 
 #: Where the Markdown lies that ships with the packages.

@@ -9,14 +9,40 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from interpreter.engine.steps import Step
 from interpreter.visibility.determinise.replay import Retelling
 from interpreter.visibility.determinise.simultaneous import SecretCourse
-from interpreter.visibility.memory import Memories
+from interpreter.visibility.determinise.timeline import Timeline
 from interpreter.visibility.secrecy import secret_steps
 from interpreter.visibility.sighted_game import SightedGame
+
+if TYPE_CHECKING:
+    from interpreter.engine.steps import Step
+    from interpreter.visibility.sighted_game import SightedGame
+
+
+# What the players remember of one session, told only of what has happened since the last time.
+
+
+class Memories:
+    """What each player has watched."""
+
+    def __init__(self, game: SightedGame, first: Sequence[int]) -> None:
+        self._game = game
+        self._first = first
+        self._known: dict[int, tuple[Sequence[Step], Timeline]] = {}
+
+    def of(self, player: int, steps: Sequence[Step]) -> Timeline:
+        """What a player has watched in some steps."""
+        seen, timeline = self._known.get(player, ((), None))
+        if timeline is None or seen != steps[: len(seen)]:
+            seen, timeline = (), Timeline(self._game, player, self._first)
+        for step in steps[len(seen) :]:
+            timeline.watch(step)
+        self._known[player] = steps, timeline
+        return timeline
 
 
 class Imagination:

@@ -18,8 +18,7 @@ from math import inf
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from interpreter.engine.executor import Told
-from interpreter.visibility.determinise.hints import hints_of
-from interpreter.visibility.determinise.token_roles import TokenRoles
+from interpreter.visibility.determinise.token_roles import TokenRoles, hints_of
 from interpreter.visibility.secrecy import chance_audience, glimpsed, rolled_die, shown_pieces
 from interpreter.visibility.sight import counts_first
 from rulelang.graph.bit_sets import members

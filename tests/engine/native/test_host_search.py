@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from interpreter.bots.compiled_search import compiled_search
-from interpreter.bots.effort import Effort
-from interpreter.bots.search import SearchBot
+from interpreter.bots.search import Effort, SearchBot
 from interpreter.engine.native.executor import Native
 from tests.rulebooks.library import game
 

@@ -1,4 +1,4 @@
-"""The documents as HTML that needs no server: linked, in one order, and searchable."""
+"""The documents as HTML that needs no server, or as Markdown with the settings of MkDocs."""
 
 from __future__ import annotations
 
@@ -16,6 +16,10 @@ from rulelang.tuning.fast_dataclass import dataclass, field
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
+
+
+# The documents as HTML that needs no server: linked, in one order, and searchable.
+
 
 _PAGE: Final = """\
 <!doctype html>
@@ -201,3 +205,50 @@ def _neighbours(pages: Sequence[Page], number: int, up: str) -> Iterator[str]:
         yield f'<a class="before" href="{up}{pages[number - 1].slug}.html">← {escape(pages[number - 1].title)}</a>'
     if number + 1 < len(pages):
         yield f'<a class="after" href="{up}{pages[number + 1].slug}.html">{escape(pages[number + 1].title)} →</a>'
+
+
+# The documents as a folder of Markdown with the settings of MkDocs: the same site, built by MkDocs Material or
+# Zensical.
+
+
+#: The words behind the language of a block are for our tests.
+_FENCE: Final = re.compile(r"^```rules.*$", re.MULTILINE)
+_SETTINGS: Final = """\
+site_name: RuleLang
+docs_dir: pages
+site_dir: site
+use_directory_urls: false
+theme:
+  name: material
+  font: false
+  features: [navigation.sections, navigation.footer, search.suggest, content.code.copy]
+plugins: [search]
+markdown_extensions:
+  - tables
+  - toc:
+      permalink: true
+  - pymdownx.highlight
+  - pymdownx.superfences
+validation:
+  nav: {omitted_files: warn, not_found: warn}
+  links: {not_found: warn, anchors: warn, absolute_links: warn, unrecognized_links: warn}
+nav:
+"""
+
+
+def write_markdown(folder: Path, pages: Sequence[Page]) -> None:
+    """Write `mkdocs.yml` and the pages."""
+    nav = []
+    for section in dict.fromkeys(page.section for page in pages):
+        nav.append(f"  - {section}:")
+        nav += [f"      - {_quoted(page.title)}: {page.slug}.md" for page in pages if page.section == section]
+    folder.mkdir(parents=True, exist_ok=True)
+    write_whole(str(folder / "mkdocs.yml"), _SETTINGS + "\n".join(nav) + "\n")
+    for page in pages:
+        path = folder / "pages" / f"{page.slug}.md"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(str(path), _FENCE.sub("```rulelang", page.text))
+
+
+def _quoted(title: str) -> str:
+    return '"' + title.replace("`", "").replace('"', '\\"') + '"'
