@@ -25,6 +25,8 @@ _MATTERS: Final = 0.04
 _MANY_DRAWS: Final = 0.3
 _RUNAWAY: Final = 0.85
 _HALF: Final = 4
+#: Whoever surely has no more than so much of what luck leaves over hardly wins by skill. Of few games that is not sure.
+_HARDLY: Final = 0.2
 _ORDINALS: Final = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 #: Below so many games nothing is said about a whole cell.
 _ENOUGH: Final = 20
@@ -149,11 +151,11 @@ def _skill(cell: CellFigures) -> Iterator[Finding]:
     if higher.interval is None or higher.count < _ENOUGH:
         return
     fair = 1 / cell.players
-    if higher.interval[0] <= fair <= higher.interval[1]:
+    if higher.interval[0] <= fair and higher.interval[1] <= fair + _HARDLY * (1 - fair):
         yield Finding(
             "luck",
-            f"{_in(cell)}, {strong} does no better than {weak}, as far as can be told: it wins "
-            f"{_share(higher)} for each seat, where luck alone gives {fair:.0%}.",
+            f"{_in(cell)}, {strong} does hardly better than {weak}, if at all: it wins {_share(higher)} for each seat, "
+            f"where luck alone gives {fair:.0%}.",
         )
     elif higher.interval[0] > fair:
         yield Finding(
