@@ -152,30 +152,9 @@ class CompileContext:
 
     # ----------------------------------------------------- columns as tables
 
-    def piece_column(self, column: Column) -> str:
-        """A printed attribute of individual pieces, by piece number."""
-        return self._column("piece", column, [piece.values.get(column.name) for piece in self.world.individuals])
-
-    def variety_column(self, column: Column) -> str:
-        """A printed attribute of tokens, by variety."""
-        return self._column("variety", column, [variety.values.get(column.name) for variety in self.world.varieties])
-
-    def place_column(self, column: Column) -> str:
-        """A printed attribute of spaces, by place number."""
-        values: dict[int, object] = {}
-        for space in self.world.spaces.values():
-            if column.name in space.columns:
-                values.update(space.values.get(column.name, {}))
-        return self._column("place", column, [values.get(place) for place in range(len(self.world.place_names))])
-
-    def member_column(self, kind_name: str, column: Column) -> str:
-        """An attribute of the members of a kind, by member number."""
-        kind = self.world.kinds[kind_name]
-        values = kind.values.get(column.name, {})
-        return self._column(kind_name, column, [values.get(member) for member in range(len(kind.members))])
-
-    def _column(self, holder: str, column: Column, values: Iterable[object]) -> str:
-        """What is printed on the things of a class, by their numbers: where it is no number, there is nothing."""
+    def column(self, form: str, noun: str, column: Column) -> str:
+        """A printed attribute of things, by their numbers: where it is no number, there is nothing."""
+        holder, values = self.world.printed(form, noun, column.name)
         default = 0 if column.form in ("number", "mark") else -1
         numbers = (value if isinstance(value, int) else default for value in values)
         # A `Side as a player` holds players; a `Suit` needs no second name for what it holds.

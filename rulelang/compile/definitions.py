@@ -177,11 +177,10 @@ class DefinedNames(Protocol):
     def predicate(self, name: str, element: Typed, arguments: GivenArguments, scope: Scope, span: Span) -> Term | None:
         """`the element is NAME [for ...]` if such a condition is defined for such an element."""
 
-    def of_owner(self, name: str, owner: Typed, arguments: GivenArguments, scope: Scope, span: Span) -> Typed | None:
-        """`the owner's NAME [for ...]`"""
-
-    def without_owner(self, name: str, arguments: GivenArguments, scope: Scope, span: Span) -> Typed | None:
-        """`the NAME [for ...]`"""
+    def value_of(
+        self, name: str, owner: Typed | None, arguments: GivenArguments, scope: Scope, span: Span
+    ) -> Typed | None:
+        """`the owner's NAME [for ...]`, or `the NAME [for ...]` of the game."""
 
     def choices(
         self, name: str, owner: Typed, arguments: GivenArguments, scope: Scope, span: Span

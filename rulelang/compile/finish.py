@@ -102,11 +102,9 @@ def _shorten(drafts: list[DraftNode], entries: list[int]) -> None:
                 return number
         return number
 
+    goals = {node.number: goal(node.number) for node in drafts}
     for node in drafts:
-        node.target, node.otherwise = goal(node.target), goal(node.otherwise)
-        node.arms = [(condition, goal(target)) for condition, target in node.arms]
-        for option in node.options:
-            option.target = goal(option.target)
+        node.redirect(goals)
     entries[:] = [goal(entry) for entry in entries]
 
 
@@ -199,7 +197,7 @@ def _reached(
             continue
         reached.add(number)
         node = drafts[number]
-        work += [node.target, node.otherwise, *(target for _, target in node.arms)]
+        work += node.ways()
         work += [option.target for option in node.options]
         here, asked = queries.of(node)
         work += asked

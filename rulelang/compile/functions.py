@@ -157,36 +157,24 @@ class Functions:
             return None
         return asked_of(_told(None, arguments), self._call(family, element, arguments, scope, span)).term
 
-    def of_owner(self, name: str, owner: Typed, arguments: GivenArguments, scope: Scope, span: Span) -> Typed | None:
-        """`the owner's NAME [for ...]`"""
+    def value_of(
+        self, name: str, owner: Typed | None, arguments: GivenArguments, scope: Scope, span: Span
+    ) -> Typed | None:
+        """`the owner's NAME [for ...]`, or `the NAME [for ...]` of the game."""
         family = self._find(name, owner, arguments, condition=False)
         if family is None:
             return None
         return asked_of(_told(owner, arguments), self._call(family, owner, arguments, scope, span))
 
-    def without_owner(self, name: str, arguments: GivenArguments, scope: Scope, span: Span) -> Typed | None:
-        """`the NAME [for ...]`"""
-        family = self._find(name, None, arguments, condition=False)
-        if family is None:
-            return None
-        return asked_of(_told(None, arguments), self._call(family, None, arguments, scope, span))
-
     def _find(self, name: str, owner: Typed | None, arguments: GivenArguments, condition: bool) -> Family | None:
         prepositions = tuple(sorted(preposition for preposition, _ in arguments))
-        found = [f for f in self.families.get(name, ()) if f.is_condition == condition]
-        found = [f for f in found if f.prepositions == prepositions]
-        for family in found:
-            if owner is None and family.subject == "":
+        for family in self.families.get(name, ()):
+            if family.is_condition != condition or family.prepositions != prepositions:
+                continue
+            subject = class_sort(self.reader, family.subject) if family.subject else None
+            if owner is None and subject is None:
                 return family
-            if (
-                owner is not None
-                and family.subject
-                and fits(
-                    self.reader,
-                    class_sort(self.reader, family.subject),
-                    owner.sort,
-                )
-            ):
+            if owner is not None and subject is not None and fits(self.reader, subject, owner.sort):
                 return family
         return None
 

@@ -76,13 +76,13 @@ class LayoutBuilder:
         for flag in world.flags.values():
             self.add(flag.region, 1, "set", 0, BIG, "flag", elements=flag.holder, holder=flag.holder, called=flag.name)
         for (holder, called), variable in world.variables.items():
-            length = self._holders(holder)
+            length = self.world.size_of(holder)
             elements, start = self._elements(variable.noun), (-1,) * length
             high = _highest(elements)
             audience: Audience = "all" if variable.open else "open"
             self.add(variable.region, length, "number", -1, high, "variable", audience, start, elements, holder, called)
         for listed in world.lists.values():
-            most, elements = listed.limit or self._class_size(listed.noun), self._elements(listed.noun)
+            most, elements = listed.limit or self.world.size_of(listed.noun), self._elements(listed.noun)
             start = (0, *([-1] * most))
             self.add(listed.name, most + 1, high=_highest(elements), role="list", start=start, elements=elements)
         if any(kind.faces for kind in world.pieces.values()):
@@ -131,25 +131,13 @@ class LayoutBuilder:
     # ---------------------------------------------------------------- holdings
 
     def _counter(self, counter: Counter) -> None:
-        length = self._holders(counter.holder) * (len(counter.every.members) if counter.every else 1)
+        length = self.world.size_of(counter.holder) * (len(counter.every.members) if counter.every else 1)
         start = (counter.default,) * length
         low, high, holder = counter.low, counter.high, counter.holder
         self.add(
             counter.region, length, "number", low, high, "counter", "all" if counter.open else "open", start,
             holder=holder, called=counter.name,
         )  # fmt: skip
-
-    def _holders(self, holder: str) -> int:
-        return self._class_size(holder) if holder else 1
-
-    def _class_size(self, noun: str) -> int:
-        world = self.world
-        if noun == "player":
-            return world.players
-        if noun in world.kinds:
-            return len(world.kinds[noun].members)
-        spaces = sum(len(space.members) for space in world.space_classes(noun))
-        return spaces or sum(len(kind.individuals) for kind in world.piece_classes(noun))
 
     def _elements(self, noun: str) -> str:
         world = self.world

@@ -7,7 +7,7 @@ from 0.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from rulelang.rulebook.naming import SeenBy
@@ -40,6 +40,11 @@ class Kind:
     values: dict[str, dict[int, object]] = field(default_factory=dict)
     span: Span | None = None
 
+    @property
+    def numbers(self) -> range:
+        """The numbers of its members."""
+        return range(len(self.members))
+
     def index(self, member: str) -> int:
         return self.members.index(member)
 
@@ -67,6 +72,9 @@ class SpaceClass:
     def places(self) -> range:
         return range(self.first, self.first + len(self.members))
 
+    #: The numbers of its members.
+    numbers = places
+
     @property
     def mask(self) -> int:
         return ((1 << len(self.members)) - 1) << self.first
@@ -89,6 +97,11 @@ class PieceClass:
     @property
     def is_token(self) -> bool:
         return self.shape == "token"
+
+    @property
+    def numbers(self) -> list[int]:
+        """The numbers of its pieces, or of the looks of its tokens."""
+        return [*self.individuals, *self.varieties]
 
     @property
     def mask(self) -> int:
@@ -278,6 +291,31 @@ class World:
     def is_class(self, noun: str) -> bool:
         """Is this a noun that stands for elements?"""
         return noun in self.kinds or noun in self.spaces or noun in self.pieces or noun in self.unions
+
+    def classes_of(self, form: str, noun: str) -> Sequence[Kind | SpaceClass | PieceClass]:
+        """The classes a noun covers, of members of a kind, of places, or of pieces."""
+        if form == "member":
+            return [self.kinds[noun]] if noun in self.kinds else []
+        return self.space_classes(noun) if form == "place" else self.piece_classes(noun)
+
+    def size_of(self, noun: str) -> int:
+        """How many elements a class has; of no class there is one thing."""
+        if noun in ("", "player"):
+            return self.players if noun else 1
+        if noun in self.kinds:
+            return len(self.kinds[noun].members)
+        spaces = sum(len(space.members) for space in self.space_classes(noun))
+        return spaces or sum(len(kind.individuals) for kind in self.piece_classes(noun))
+
+    def printed(self, form: str, noun: str, name: str) -> tuple[str, list[object]]:
+        """What is printed under a name on all things of a form, by their numbers; and what such things are called."""
+        if form in ("piece", "token"):
+            things: Sequence[Individual | TokenVariety] = self.individuals if form == "piece" else self.varieties
+            return "piece" if form == "piece" else "variety", [one.values.get(name) for one in things]
+        owners = self.spaces.values() if form == "place" else [self.kinds[noun]]
+        values = {number: value for owner in owners for number, value in owner.values.get(name, {}).items()}
+        count = len(self.place_names) if form == "place" else len(self.kinds[noun].members)
+        return "place" if form == "place" else noun, [values.get(number) for number in range(count)]
 
     def unions_of(self, noun: str) -> Iterator[str]:
         """The unions a class belongs to, itself first."""

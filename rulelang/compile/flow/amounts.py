@@ -53,24 +53,10 @@ def put_amount(flow: Flow, cell: Term, value: Term, number: Typed, amount: tree.
 
 def bank_left(flow: Flow, counter: Counter) -> Term:
     """What the bank still has: all of it less what all holders have."""
-    region = _region_length(flow, counter)
+    region = flow.world.size_of(counter.holder) * (len(counter.every.members) if counter.every else 1)
     local = flow.book.local("holder")
     held = t.SumIn(local, t.Between(t.Const(0), t.Const(region - 1)), t.Cell(counter.region, t.Local(local)))
     return t.Arithmetic("-", t.Const(counter.bank or 0), held)
-
-
-def _region_length(flow: Flow, counter: Counter) -> int:
-    world = flow.world
-    if counter.holder == "player":
-        holders = world.players
-    elif counter.holder in world.kinds:
-        holders = len(world.kinds[counter.holder].members)
-    elif counter.holder:
-        pieces = sum(len(kind.individuals) for kind in world.piece_classes(counter.holder))
-        holders = pieces or sum(len(space.members) for space in world.space_classes(counter.holder))
-    else:
-        holders = 1
-    return holders * (len(counter.every.members) if counter.every else 1)
 
 
 def amounts_of(flow: Flow, owner: Typed, amount: AnAmount, scope: Scope) -> list[tuple[Counter, Term, Typed]]:

@@ -6,7 +6,7 @@ written onto the last edge as long as there is just one, so that straight-line t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Literal
 
@@ -125,6 +125,18 @@ class DraftNode:
     back: str = ""
     loop: DraftLoop | None = None
     noun: str = ""
+
+    def ways(self) -> list[int]:
+        """Where it may lead on without anybody's choice."""
+        return [self.target, self.otherwise, *(target for _, target in self.arms)]
+
+    def redirect(self, goals: Mapping[int, int]) -> None:
+        """Lead every way that went to some nodes to others."""
+        self.target, self.otherwise = goals.get(self.target, self.target), goals.get(self.otherwise, self.otherwise)
+        self.gone = goals.get(self.gone, self.gone)
+        self.arms = [(condition, goals.get(target, target)) for condition, target in self.arms]
+        for option in self.options:
+            option.target = goals.get(option.target, option.target)
 
     def tie(self, number: int) -> None:
         self.target = number
@@ -326,19 +338,3 @@ class Pen:
 def joined(*groups: Sequence[End]) -> list[End]:
     """All loose ends of several ways."""
     return [end for group in groups for end in group]
-
-
-def redirect(node: DraftNode, old: int, new: int) -> None:
-    """Lead every way of a node that went to one node to another."""
-    if node.target == old:
-        node.target = new
-    if node.otherwise == old:
-        node.otherwise = new
-    if node.gone == old:
-        node.gone = new
-    for place, (condition, target) in enumerate(node.arms):
-        if target == old:
-            node.arms[place] = (condition, new)
-    for option in node.options:
-        if option.target == old:
-            option.target = new

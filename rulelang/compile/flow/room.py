@@ -9,10 +9,11 @@ from collections.abc import Iterator
 
 from rulelang.compile.flow.base import Flow, Spot
 from rulelang.compile.groups import Group, tokens_in
+from rulelang.compile.meaning.nouns import printed_on
 from rulelang.compile.meaning.sets import accepted_by, limit_of
-from rulelang.compile.sorts import Typed
+from rulelang.compile.sorts import Sort, Typed
 from rulelang.graph.build import holds, intersect, negate, plus, same, size, without
-from rulelang.graph.terms import Cell, Compare, Const, Effect, Require, Term, VarietyOf
+from rulelang.graph.terms import Cell, Compare, Const, Effect, Require, Term
 from rulelang.tree import nodes as tree
 
 NOTHING_TO_MOVE = "there is nothing to move"
@@ -69,35 +70,36 @@ def occupants(flow: Flow, target: Typed, there: Term | None = None) -> Term:
 # ------------------------------------------------------------ what may lie where
 
 
+def _asked_for(flow: Flow, sort: Sort, spot: Term, spots: list[int]) -> Term | None:
+    """The pieces, or looks of tokens, that may lie in whatever place of some is meant; None if all of a sort may."""
+    kinds = flow.world.piece_classes(sort.noun)
+    if all(flow.world.takes(one, kind) for one in spots for kind in kinds):
+        return None
+    return accepted(flow, spot, tokens=sort.form == "token")
+
+
 def may_lie(flow: Flow, thing: Typed, spot: Term, spots: list[int], reason: int) -> list[Effect]:
     """Such a thing may lie in whatever place of some is meant."""
-    kinds = flow.world.piece_classes(thing.sort.noun)
-    if all(flow.world.takes(one, kind) for one in spots for kind in kinds):
-        return []
-    if thing.sort.form == "piece":
-        return [Require(holds(accepted(flow, spot, tokens=False), thing.term), reason)]
-    return [Require(holds(accepted(flow, spot, tokens=True), VarietyOf(thing.term)), reason)]
+    taken = _asked_for(flow, thing.sort, spot, spots)
+    return [] if taken is None else [Require(holds(taken, printed_on(thing)), reason)]
 
 
 def may_all_lie(flow: Flow, group: Group, spot: Term, spots: list[int], reason: int) -> list[Effect]:
     """All that a group holds may lie there."""
-    kinds = flow.world.piece_classes(group.sort.noun)
-    if all(flow.world.takes(one, kind) for one in spots for kind in kinds):
+    taken = _asked_for(flow, group.sort, spot, spots)
+    if taken is None:
         return []
-    if not group.is_tokens:
-        return [Require(same(without(group.set(), accepted(flow, spot, tokens=False)), Const(0)), reason)]
-    taken = holds(accepted(flow, spot, tokens=True), VarietyOf(group.element.term))
-    return [Require(negate(group.some(negate(taken))), reason)]
+    if group.is_tokens:
+        return [Require(negate(group.some(negate(holds(taken, printed_on(group.element))))), reason)]
+    return [Require(same(without(group.set(), taken), Const(0)), reason)]
 
 
 def only_those_that_may_lie(flow: Flow, group: Group, spot: Term, spots: list[int]) -> Group:
     """Of a group, what may lie there."""
-    kinds = flow.world.piece_classes(group.sort.noun)
-    if all(flow.world.takes(one, kind) for one in spots for kind in kinds):
+    taken = _asked_for(flow, group.sort, spot, spots)
+    if taken is None:
         return group
-    if group.is_tokens:
-        return group.filtered(holds(accepted(flow, spot, tokens=True), VarietyOf(group.element.term)))
-    return group.within(accepted(flow, spot, tokens=False))
+    return group.filtered(holds(taken, printed_on(group.element))) if group.is_tokens else group.within(taken)
 
 
 def accepted(flow: Flow, place: Term, *, tokens: bool) -> Term:

@@ -18,7 +18,7 @@ from typing import Any, TypeVar, cast
 from rulelang.compile.context import Misread
 from rulelang.compile.flow.actions import Trigger
 from rulelang.compile.flow.base import SCOPES, Flow, Spot
-from rulelang.compile.flow.drafts import DraftNode, redirect
+from rulelang.compile.flow.drafts import DraftNode
 from rulelang.compile.flow.frames import FrameCell
 from rulelang.compile.flow.statements import block, found
 from rulelang.compile.flow.windows import end_of, fresh_nodes
@@ -180,7 +180,7 @@ def pass_by_who_left(flow: Flow) -> None:
         test.arms, test.otherwise = [(holds(players_in(flow.meaning), node.actor), node.number)], node.gone
         test.rest, test.point, node.checked = node.rest, True, True
         for other in flow.pen.nodes:
-            redirect(other, node.number, number)
+            other.redirect({node.number: number})
         flow.pen.nodes.append(test)
 
 
@@ -297,7 +297,7 @@ def _in_front(flow: Flow, node: DraftNode, wanted: list[Trigger]) -> None:
         previous = test
     assert previous is not None
     for other in flow.pen.nodes[:first]:
-        redirect(other, node.number, first)
+        other.redirect({node.number: first})
     for extra in flow.pen.nodes[first:]:
         if extra.target == node.number:
             extra.target = first

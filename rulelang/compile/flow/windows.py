@@ -17,7 +17,7 @@ from rulelang.compile.flow.actions import OpenWindow, Procedure, count_uses
 from rulelang.compile.flow.base import Flow, Spot
 from rulelang.compile.flow.calls import cells_of, enter
 from rulelang.compile.flow.choices import new_option, option_name
-from rulelang.compile.flow.drafts import DraftNode, DraftOption, End, Turn, redirect
+from rulelang.compile.flow.drafts import DraftNode, DraftOption, End, Turn
 from rulelang.compile.flow.sentences import exit_of_who_left, ways_past
 from rulelang.compile.sorts import PLAYER, Typed
 from rulelang.graph.build import holds, negate, same, single, unite, without
@@ -111,7 +111,7 @@ def _beginnings(flow: Flow, first: int, fresh: set[int]) -> list[DraftNode]:
 def fresh_nodes(flow: Flow) -> set[int]:
     """The nodes that are reached only from where a move is over, through what happens by itself."""
     nodes = flow.pen.nodes
-    ways = [_quiet_ways(node) for node in nodes]
+    ways = [node.ways() for node in nodes]
     stale = [option.target for node in nodes for option in node.options]
     led_to = set(stale).union(*ways)
     stale += [node.number for node in nodes if node.number not in led_to]
@@ -135,7 +135,7 @@ def _put_before(
         passing = DraftOption("nothing", node.origin, "pass", actor=actor)
         extra.options.append(passing)
         for other in coming_from:
-            redirect(other, node.number, extra.number)
+            other.redirect({node.number: extra.number})
         passing.target = node.number
     return extra
 
@@ -149,7 +149,7 @@ def _before_loops(flow: Flow, first: int, fresh: set[int]) -> bool:
         turn = node.turn
         if node.number not in fresh or turn is None or not turn.is_sure():
             continue
-        for way in set(_quiet_ways(node)):
+        for way in set(node.ways()):
             inside = way in fresh and (next_turn := nodes[way].turn) is not None and next_turn.is_sure()
             if way >= 0 and not inside and _leads_to_choice(flow, way, turn):
                 found.setdefault((way, turn), []).append(node)
@@ -195,7 +195,7 @@ def _leads_to_choice(flow: Flow, start: int, turn: Turn) -> bool:
         if here.kind == "decide" and here.turn is not None and here.actor == here.turn.you.term:
             return here.turn.belongs_to(turn)
         if here.kind != "decide":
-            work += _quiet_ways(here)
+            work += here.ways()
     return False
 
 
@@ -269,10 +269,3 @@ def _window_name(window: OpenWindow, others: Sequence[str] = ()) -> str:
     if window.placed.text is not None:
         return window.placed.text.name.text
     return option_name(window.node.body.statements, Spot(window.placed, "window", is_named=False), others)
-
-
-def _quiet_ways(node: DraftNode) -> list[int]:
-    """The ways on from a node on which nobody decides."""
-    if node.kind in ("do", "test", "chance"):
-        return [node.target, node.otherwise, *(target for _, target in node.arms)]
-    return [node.otherwise] if node.kind == "decide" else []

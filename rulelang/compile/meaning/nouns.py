@@ -80,10 +80,8 @@ def _is_called(thing: Individual | TokenVariety, name: str) -> bool:
 
 def _all_columns(meaning: Meaning) -> list[Column]:
     world = meaning.world
-    tables = [owner.columns for owner in world.kinds.values()]
-    tables += [owner.columns for owner in world.spaces.values()]
-    tables += [owner.columns for owner in world.pieces.values()]
-    return [column for columns in tables for column in columns.values()]
+    owners = (*world.kinds.values(), *world.spaces.values(), *world.pieces.values())
+    return [column for owner in owners for column in owner.columns.values()]
 
 
 # ----------------------------------------------------------------- groups
@@ -265,21 +263,9 @@ def columns_of(meaning: Meaning, element: Typed) -> dict[str, tuple[Column, str]
 
 
 def _columns(meaning: Meaning, element: Typed) -> list[tuple[Column, str]]:
-    world, sort, book = meaning.world, element.sort, meaning.book
-    if sort.form == "member" and sort.noun in world.kinds:
-        kind = world.kinds[sort.noun]
-        return [(c, book.member_column(kind.name, c)) for c in kind.columns.values() if _plain(c)]
-    if sort.form == "place":
-        spaces = world.space_classes(sort.noun)
-        columns = {c.name: c for space in spaces for c in space.columns.values() if _plain(c)}
-        return [(c, book.place_column(c)) for c in columns.values()]
-    kinds = world.piece_classes(sort.noun)
-    columns = {c.name: c for kind in kinds for c in kind.columns.values() if _plain(c)}
-    if sort.form == "piece":
-        return [(c, book.piece_column(c)) for c in columns.values()]
-    if sort.form == "token":
-        return [(c, book.variety_column(c)) for c in columns.values()]
-    return []
+    sort, classes = element.sort, meaning.world.classes_of(element.sort.form, element.sort.noun)
+    columns = {c.name: c for one in classes for c in one.columns.values() if _plain(c)}
+    return [(column, meaning.book.column(sort.form, sort.noun, column)) for column in columns.values()]
 
 
 def printed_on(element: Typed) -> Term:
@@ -289,10 +275,8 @@ def printed_on(element: Typed) -> Term:
 
 def owner_of(meaning: Meaning, element: Typed) -> Term:
     """Whose piece it is."""
-    if element.sort.form == "token":
-        table = meaning.book.owners("variety")
-        return Entry(table, VarietyOf(element.term))
-    return Entry(meaning.book.owners("piece"), element.term)
+    table = meaning.book.owners("variety" if element.sort.form == "token" else "piece")
+    return Entry(table, printed_on(element))
 
 
 def _plain(column: Column) -> bool:

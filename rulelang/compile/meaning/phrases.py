@@ -80,7 +80,7 @@ def _the(meaning: Meaning, node: tree.The, scope: Scope, expect: Sort | None) ->
         members = list(constants(meaning, text))
         if members:
             return chosen(meaning, members, expect, noun.span, text)
-    derived = meaning.book.functions.without_owner(text, (), scope, noun.span)
+    derived = meaning.book.functions.value_of(text, None, (), scope, noun.span)
     if derived is not None:
         return derived
     titled = next(_titled(meaning, text), None) if noun.builtin is None else None

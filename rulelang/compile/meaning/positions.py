@@ -168,7 +168,7 @@ def _kept(meaning: Meaning) -> Iterator[Product]:
             yield t.Cell(flag.region, t.Const(0)), t.Const(weight(_MARK, number))
     for number, variable in enumerate(meaning.world.variables.values()):
         if not _holders(meaning, variable.holder) and meaning.world.plurals(variable.noun) != POSITION.noun:
-            for index in range(_how_many(meaning, variable.holder)):
+            for index in range(meaning.world.size_of(variable.holder)):
                 yield _value(meaning, variable, t.Const(index)), t.Const(weight(_VALUE, number, index))
 
 
@@ -183,14 +183,3 @@ def _value(meaning: Meaning, variable: Variable, index: Term) -> Term:
 def _holders(meaning: Meaning, holder: str) -> int:
     """The pieces of a class that holds something; none if its members are no individual pieces."""
     return sum(kind.mask for kind in meaning.world.piece_classes(holder))
-
-
-def _how_many(meaning: Meaning, holder: str) -> int:
-    """How many there are of a class that holds something."""
-    world = meaning.world
-    if not holder:
-        return 1
-    if holder == "player":
-        return world.players
-    spaces = world.space_classes(holder)
-    return len(world.kinds[holder].members) if holder in world.kinds else sum(len(one.members) for one in spaces)

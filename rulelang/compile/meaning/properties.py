@@ -66,7 +66,7 @@ def property_of(
         if found is not None:
             return _asked_of(owner, found)
     for spelling in dict.fromkeys((text, name)):
-        derived = meaning.book.functions.of_owner(spelling, owner, arguments, scope, noun.span)
+        derived = meaning.book.functions.value_of(spelling, owner, arguments, scope, noun.span)
         if derived is not None:
             return derived
     found = _located(meaning, owner, name, noun.span)
@@ -276,16 +276,9 @@ def _counter_for_each(meaning: Meaning, sort: Sort, name: str) -> Counter | None
 
 def may_lack(meaning: Meaning, column: str, owner: Typed) -> bool:
     """Can the printed attribute be missing from such a thing?"""
-    table = {"piece": "piece", "token": "variety", "place": "place"}.get(owner.sort.form, owner.sort.noun)
-    values = meaning.book.tables.get(f"{table} {column}", ())
-    if owner.sort.form == "piece":
-        elements = [p for k in meaning.world.piece_classes(owner.sort.noun) for p in k.individuals]
-    elif owner.sort.form == "token":
-        elements = [v for k in meaning.world.piece_classes(owner.sort.noun) for v in k.varieties]
-    elif owner.sort.form == "place":
-        elements = [q for space in meaning.world.space_classes(owner.sort.noun) for q in space.places]
-    else:
-        elements = list(range(len(values) - 1))
+    world, sort = meaning.world, owner.sort
+    values = meaning.book.tables.get(f"{world.printed(sort.form, sort.noun, column)[0]} {column}", ())
+    elements = [number for one in world.classes_of(sort.form, sort.noun) for number in one.numbers]
     return owner.maybe or any(values[element] < 0 for element in elements)
 
 
@@ -372,30 +365,13 @@ def bundle_table(meaning: Meaning, owner: Typed, name: str) -> tuple[str, Term, 
 
 
 def _bundles(meaning: Meaning, owner: Typed, name: str) -> tuple[str, int, int] | None:
-    world = meaning.world
-    owners: list[tuple[int, dict[str, object]]] = []
-    columns = []
-    if owner.sort.form in ("piece", "token"):
-        kinds = world.piece_classes(owner.sort.noun)
-        columns = [k.columns[name] for k in kinds if name in k.columns and k.columns[name].form == "bundle"]
-        if owner.sort.form == "token":
-            owners = list(enumerate(variety.values for variety in world.varieties))
-        else:
-            owners = list(enumerate(piece.values for piece in world.individuals))
-    elif owner.sort.form == "place":
-        spaces = world.space_classes(owner.sort.noun)
-        columns = [s.columns[name] for s in spaces if name in s.columns and s.columns[name].form == "bundle"]
-        values = {q: {name: v} for s in spaces for q, v in s.values.get(name, {}).items()}
-        owners = [(q, values.get(q, {})) for q in range(len(world.place_names))]
-    elif owner.sort.noun in world.kinds:
-        kind = world.kinds[owner.sort.noun]
-        if name in kind.columns and kind.columns[name].form == "bundle":
-            columns = [kind.columns[name]]
-            owners = [(m, {name: kind.values.get(name, {}).get(m, {})}) for m in range(len(kind.members))]
+    world, sort = meaning.world, owner.sort
+    classes = world.classes_of(sort.form, sort.noun)
+    columns = [one.columns[name] for one in classes if name in one.columns and one.columns[name].form == "bundle"]
     if not columns or columns[0].kind is None:
         return None
     width = len(columns[0].kind.members)
-    amounts = [value.get(name) for _, value in owners]
+    amounts = world.printed(sort.form, sort.noun, name)[1]
     cells = [int(one.get(m, 0)) if isinstance(one, dict) else 0 for one in amounts for m in range(width)]
     role = TableRole(TableKind.BUNDLE, owner.sort.noun, name, columns[0].kind.name)
     table = meaning.book.table(f"bundle {owner.sort.form} {owner.sort.noun} {name}", lambda: cells, 0, role)
@@ -404,12 +380,8 @@ def _bundles(meaning: Meaning, owner: Typed, name: str) -> tuple[str, int, int] 
 
 def bundle_kind(meaning: Meaning, owner: Typed, name: str) -> str:
     """The kind a bundle counts by."""
-    world = meaning.world
-    tables = [kind.columns for kind in world.piece_classes(owner.sort.noun)]
-    tables += [space.columns for space in world.space_classes(owner.sort.noun)]
-    if owner.sort.noun in world.kinds:
-        tables.append(world.kinds[owner.sort.noun].columns)
-    kinds = [columns[name].kind for columns in tables if name in columns]
+    classes = meaning.world.classes_of(owner.sort.form, owner.sort.noun)
+    kinds = [one.columns[name].kind for one in classes if name in one.columns]
     return kinds[0].name if kinds and kinds[0] else ""
 
 

@@ -104,7 +104,7 @@ def _apply(meaning: Meaning, node: tree.ValueFor, scope: Scope, _expect: Sort | 
         case tree.OfThing(owner, noun):
             return _given_to(meaning, meaning.value(owner, scope), noun, scope, arguments, node)
         case tree.The(noun):
-            found = meaning.book.functions.without_owner(noun_text(noun), arguments, scope, node.span)
+            found = meaning.book.functions.value_of(noun_text(noun), None, arguments, scope, node.span)
             if found is not None:
                 return found
         case _:
