@@ -15,10 +15,9 @@ from rulelang.checks.program_facts import ProgramFacts
 from rulelang.checks.work import ways_to_pick
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import bounds as wording
-from rulelang.graph.course_of_play import CourseStep
 from rulelang.graph.program import ChanceNode, Decide, End, OptionEdge, Parameter, Test
 from rulelang.graph.roles import LOOP_HEADS
-from rulelang.graph.successors import reached
+from rulelang.graph.successors import CourseStep, reached
 from rulelang.graph.terms import Between, Cell
 from rulelang.graph.values.known_facts import NOTHING_KNOWN
 from rulelang.graph.walk import all_parts

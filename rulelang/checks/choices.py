@@ -16,9 +16,9 @@ from rulelang.checks.impossible import ruled_out
 from rulelang.checks.program_facts import ProgramFacts
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import course as wording
-from rulelang.graph.course_of_play import CourseStep
 from rulelang.graph.program import ChanceNode, Decide, Do, End
 from rulelang.graph.roles import FrameRole
+from rulelang.graph.successors import CourseStep
 from rulelang.graph.terms import Cell, Const, Possible, Put, Term
 from rulelang.graph.values.known_facts import KnownFacts
 from rulelang.source import Span

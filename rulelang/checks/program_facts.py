@@ -10,9 +10,10 @@ from rulelang.checks.values.lookback import Lookback
 from rulelang.checks.values.playing import Imagined
 from rulelang.compile import Compilation
 from rulelang.graph.access import Accesses, printed_tables
-from rulelang.graph.course_of_play import CourseOfPlay, CourseStep
+from rulelang.graph.course_of_play import CourseOfPlay
 from rulelang.graph.layout import Piece, Variety
 from rulelang.graph.program import Node, Test
+from rulelang.graph.successors import CourseStep
 from rulelang.graph.terms import Cell, Const, Either, Put
 from rulelang.graph.values.assume import Values
 from rulelang.graph.values.intervals import ALWAYS, ANYTHING, NEVER

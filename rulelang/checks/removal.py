@@ -8,8 +8,8 @@ from typing import Final
 
 from rulelang.checks.program_facts import ProgramFacts
 from rulelang.graph import terms as t
-from rulelang.graph.course_of_play import CourseStep
 from rulelang.graph.program import Decide, Parameter
+from rulelang.graph.successors import CourseStep
 from rulelang.graph.terms import Term
 from rulelang.graph.values.cell_values import Names
 from rulelang.graph.walk import all_parts

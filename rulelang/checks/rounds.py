@@ -21,10 +21,10 @@ from rulelang.checks.program_facts import ProgramFacts
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import course as wording
 from rulelang.graph.access import ANYTHING
-from rulelang.graph.course_of_play import CourseStep, rings
+from rulelang.graph.course_of_play import rings
 from rulelang.graph.program import Decide, Test
 from rulelang.graph.roles import LOOP_HEADS, NodeRole
-from rulelang.graph.successors import reached
+from rulelang.graph.successors import CourseStep, reached
 from rulelang.graph.terms import Cell, Const, Members, Put, Single, SortInto, Term, Without
 from rulelang.graph.values.intervals import ALWAYS, NEVER
 from rulelang.graph.walk import all_parts

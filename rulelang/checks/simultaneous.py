@@ -16,9 +16,9 @@ from rulelang.checks.reads import PLACES, Touch, TouchedCells
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import hidden as wording
 from rulelang.graph import terms as t
-from rulelang.graph.course_of_play import CourseStep
 from rulelang.graph.program import Decide, Origin, Test
 from rulelang.graph.roles import FrameRole, NodeRole
+from rulelang.graph.successors import CourseStep
 from rulelang.graph.terms import Term
 from rulelang.graph.values.cell_values import Names
 from rulelang.graph.walk import direct_parts

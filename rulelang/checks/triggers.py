@@ -16,9 +16,9 @@ from rulelang.checks.removal import empties
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import course as wording
 from rulelang.graph.access import ANYTHING, every_effect
-from rulelang.graph.course_of_play import CourseStep
 from rulelang.graph.program import ChanceNode, End, Node, Test
 from rulelang.graph.roles import NodeRole
+from rulelang.graph.successors import CourseStep
 from rulelang.graph.terms import MIRRORED, And, AnyIn, Cell, Compare, Const, Effect, Either, Holds, Not, Put, Term
 from rulelang.graph.values.cell_values import Names
 from rulelang.graph.values.intervals import NEVER, compared

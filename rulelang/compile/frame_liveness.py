@@ -24,6 +24,7 @@ from rulelang.graph.access import every_effect
 from rulelang.graph.liveness import Liveness
 from rulelang.graph.program import ChanceNode, Decide, Do, End, Function, Node, OptionEdge, Test
 from rulelang.graph.roles import NodeRole, title_of
+from rulelang.graph.successors import steps_of
 from rulelang.graph.terms import Append, Const, Effect, Local, Put, SortInto
 from rulelang.tuning.fast_dataclass import replace
 
@@ -79,19 +80,10 @@ class FrameKeys:
 
     def edges(self, node: Node) -> Iterator[Edge]:
         """The ways out of a node; of a decision the options in their order, then the way if nothing can be chosen."""
-        match node:
-            case Do() | ChanceNode():
-                yield Edge(node.target, *self._changed(node.effects))
-            case Test():
-                yield from (Edge(target) for _, target in node.arms)
-                yield Edge(node.otherwise)
-            case Decide():
-                for option in node.options:
-                    writes, resets = self._changed(option.effects)
-                    yield Edge(option.target, writes | (frozenset(option.handfuls.values()) - resets), resets)
-                yield Edge(node.otherwise)
-            case End():
-                pass
+        for step in steps_of(node):
+            writes, resets = self._changed(step.effects)
+            chosen = frozenset(step.option.handfuls.values()) if step.option is not None else NONE
+            yield Edge(step.target, writes | (chosen - resets), resets)
 
     def _changed(self, effects: Iterable[Effect]) -> tuple[Names, Names]:
         """What may have been written and not been reset after effects, and what has been reset."""

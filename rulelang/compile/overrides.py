@@ -14,15 +14,14 @@ from typing import TYPE_CHECKING, Literal
 
 from rulelang.compile.context import Misread
 from rulelang.compile.definitions import DefinitionClause, Head, HeadSlot
-from rulelang.compile.meaning.fitting import fitting, of_class
-from rulelang.compile.meaning.nouns import adjective_fact, nouns_of, split_noun
+from rulelang.compile.meaning.fitting import fitting, narrowed_by, of_class
+from rulelang.compile.meaning.nouns import nouns_of, split_noun
 from rulelang.compile.meaning.phrases import class_sort
 from rulelang.compile.meaning.properties import BUNDLE_MEMBER
 from rulelang.compile.origins import origin_of
 from rulelang.compile.precedence import Rival, names_of, settle
 from rulelang.compile.sorts import NOTHING, PLAYER, TRUTH, Scope, Sort, Typed, number, union_range
 from rulelang.diagnostics.catalogue import exceptions as exception_wording
-from rulelang.diagnostics.catalogue import names as wording
 from rulelang.graph.build import (
     NO,
     YES,
@@ -191,11 +190,7 @@ class Weaver:
         adjectives, name = split_noun(reader, slot.noun)
         fitting(reader, self.family.name, class_sort(reader, name), of, slot.noun.span)
         guards = [of_class(reader, name, Typed(element.term, of), slot.noun.span)] if noun else []
-        for adjective in adjectives:
-            guard = adjective_fact(reader, adjective, element, scope, slot.noun.span)
-            if guard is None:
-                raise Misread(wording.not_an_adjective(slot.noun.span, adjective, name))
-            guards.append(guard)
+        guards += narrowed_by(reader, adjectives, element, name, scope, slot.noun.span)
         return scope.naming(name, element), all_of(guards)
 
     # --------------------------------------------------------------- conditions

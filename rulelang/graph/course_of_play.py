@@ -14,32 +14,12 @@ finitely many moments.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
-from rulelang.graph.program import ChanceNode, Decide, Do, OptionEdge, Program, Test
-from rulelang.graph.successors import reached
-from rulelang.graph.terms import Cell, Compare, Const, Effect, Put, Term
-from rulelang.tuning.fast_dataclass import dataclass, replace
-
-Kind: TypeAlias = Literal["choice", "pass", "skip", "chance", "go", "arm", "else"]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class CourseStep:
-    """A way from a node to another.
-
-    `choice`: somebody takes an option; `pass`: declines; `skip`: nothing could be chosen; `chance`; `go`: things happen
-    by themselves; `arm`, `else`: a fork without a decision. A step past a called action goes `through` its entry.
-    """
-
-    source: int
-    target: int
-    kind: Kind
-    effects: tuple[Effect, ...] = ()
-    condition: Term | None = None
-    option: OptionEdge | None = None
-    through: int = -1
-
+from rulelang.graph.program import Program, Test
+from rulelang.graph.successors import CourseStep, reached, steps_of
+from rulelang.graph.terms import Cell, Compare, Const, Effect, Put
+from rulelang.tuning.fast_dataclass import replace
 
 #: The callers that are waited for: cell and value.
 Callers: TypeAlias = tuple[tuple[str, int], ...]
@@ -56,26 +36,6 @@ class Calls:
         self.nodes = program.nodes
         self.entry = program.entry
         self.returns = {node.back: node for node in self.nodes if isinstance(node, Test) and node.back}
-
-    def steps(self, number: int) -> Iterator[CourseStep]:
-        """The steps out of a node, those back to every caller among them."""
-        node = self.nodes[number]
-        match node:
-            case Decide():
-                for one in node.options:
-                    kind: Kind = "pass" if one.role == "pass" else "choice"
-                    yield CourseStep(number, one.target, kind, one.effects, one.guard, one)
-                yield CourseStep(number, node.otherwise, "skip")
-            case ChanceNode():
-                yield CourseStep(number, node.target, "chance", node.effects)
-            case Do():
-                yield CourseStep(number, node.target, "go", node.effects)
-            case Test():
-                for condition, target in node.arms:
-                    yield CourseStep(number, target, "arm", (), condition)
-                yield CourseStep(number, node.otherwise, "else")
-            case _:
-                pass
 
     def made(self, effects: Iterable[Effect]) -> Iterator[tuple[str, int]]:
         """The calls that effects make: the cell that remembers the caller, and the caller's number."""
@@ -112,7 +72,7 @@ class Calls:
             if target >= 0:
                 yield target, tuple(sorted(waiting.items()))
             return
-        for step in self.steps(number):
+        for step in steps_of(node):
             if step.target >= 0:
                 held = waiting | dict(self.made(step.effects))
                 yield step.target, tuple(sorted((cell, caller) for cell, caller in held.items() if caller >= 0))
@@ -131,7 +91,7 @@ class CourseOfPlay:
         self._ways_through: dict[int, tuple[CourseStep, ...]] = {}
         for number in range(len(self.nodes)):
             if number not in doorways:
-                self.steps[number] = [one for step in self._calls.steps(number) for one in self._matched(step)]
+                self.steps[number] = [one for step in steps_of(self.nodes[number]) for one in self._matched(step)]
         self._drop_endless_calls()
 
     def _matched(self, step: CourseStep) -> list[CourseStep]:

@@ -2,23 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from typing import Literal, TypeAlias
 
-from rulelang.graph.program import ChanceNode, Decide, Do, Node, Program, Test
+from rulelang.graph.program import ChanceNode, Decide, Do, End, Node, OptionEdge, Program, Test
+from rulelang.graph.terms import Effect, Term
+from rulelang.tuning.fast_dataclass import dataclass
+
+Kind: TypeAlias = Literal["choice", "pass", "skip", "chance", "go", "arm", "else"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CourseStep:
+    """A way from a node to another.
+
+    `choice`: somebody takes an option; `pass`: declines; `skip`: nothing could be chosen; `chance`; `go`: things happen
+    by themselves; `arm`, `else`: a fork without a decision. A step past a called action goes `through` its entry.
+    """
+
+    source: int
+    target: int
+    kind: Kind
+    effects: tuple[Effect, ...] = ()
+    condition: Term | None = None
+    option: OptionEdge | None = None
+    through: int = -1
+
+
+def steps_of(node: Node) -> Iterator[CourseStep]:
+    """The steps out of a node; those back to every caller are among them."""
+    match node:
+        case Decide(number):
+            for one in node.options:
+                kind: Kind = "pass" if one.role == "pass" else "choice"
+                yield CourseStep(number, one.target, kind, one.effects, one.guard, one)
+            yield CourseStep(number, node.otherwise, "skip")
+        case ChanceNode(number):
+            yield CourseStep(number, node.target, "chance", node.effects)
+        case Do(number):
+            yield CourseStep(number, node.target, "go", node.effects)
+        case Test(number):
+            for condition, target in node.arms:
+                yield CourseStep(number, target, "arm", (), condition)
+            yield CourseStep(number, node.otherwise, "else")
+        case End():
+            pass
 
 
 def targets(node: Node) -> list[int]:
     """The nodes a node leads to."""
-    match node:
-        case Decide():
-            found = [*(option.target for option in node.options), node.otherwise]
-        case Test():
-            found = [*(target for _, target in node.arms), node.otherwise]
-        case Do() | ChanceNode():
-            found = [node.target]
-        case _:
-            found = []
-    return [target for target in found if target >= 0]
+    return [step.target for step in steps_of(node) if step.target >= 0]
 
 
 def reached_without(

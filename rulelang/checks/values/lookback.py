@@ -18,7 +18,7 @@ from rulelang.graph.values.known_facts import NOTHING_KNOWN, KnownFacts
 
 if TYPE_CHECKING:
     from rulelang.checks.program_facts import ProgramFacts
-    from rulelang.graph.course_of_play import CourseStep
+    from rulelang.graph.successors import CourseStep
 
 _STEPS_BACK = 6
 _MOST_WAYS = 4

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from rulelang.compile.context import CompileContext
 from rulelang.compile.flow.base import Flow, Spot
-from rulelang.compile.flow.moves import looks_of, still_there
+from rulelang.compile.flow.moves import known_there, still_there
 from rulelang.compile.meaning.nouns import columns_of, nouns_of
 from rulelang.compile.meaning.phrases import fits
 from rulelang.compile.sorts import PLAYER, Scope, Sort, Typed
@@ -101,12 +101,7 @@ def exchange(
         t.MoveTokens(t.Local(new), box, t.Local(spot), t.Const(1)),
     )
     effects.append(t.When(t.Compare("!=", t.Local(new), variety), swapped))
-    if isinstance(token.term, t.Cell):
-        effects.append(t.Put(token.term.region, token.term.index, t.TokenAt(t.Local(new), t.Local(spot))))
-    flow.frames.tokens.moved(looks_of(flow, token.sort))
-    if isinstance(token.term, t.Cell):
-        flow.frames.tokens.named(token.term.region)
-    return effects
+    return [*effects, *known_there(flow, token, t.Local(new), t.Local(spot))]
 
 
 def _changing(flow: Flow, subject: tree.Phrase, scope: Scope) -> tuple[Typed, str, Sort] | None:

@@ -70,10 +70,22 @@ def parameter_of(flow: Flow, node: tree.Choose, scope: Scope, place: Spot) -> tu
 
 
 def _one(flow: Flow, group: Group, name: str, scope: Scope, place: Spot) -> tuple[Parameter, str, Typed]:
+    return parameter_from(group), name, _cell(flow, name, group.sort, scope, place)
+
+
+def parameter_from(group: Group) -> Parameter:
+    """One of a group."""
     domain, where = group.domain()
-    value = _cell(flow, name, group.sort, scope, place)
-    parameter = Parameter(group.name, element_class(group.sort), domain, None if where == YES else where)
-    return parameter, name, value
+    return Parameter(group.name, element_class(group.sort), domain, None if where == YES else where)
+
+
+def _handful(
+    flow: Flow, node: tree.Choose, pick: tree.PickSome, group: Group, most: int, scope: Scope, place: Spot
+) -> tuple[str, Typed]:
+    """What several things that are chosen are called, and where they are remembered."""
+    name = node.alias.text if node.alias else _plural_word(flow, pick.set.noun)
+    region = flow.frames.sequence(place.action, name, FrameRole.VALUE, group.sort, most, shared=name not in scope.names)
+    return name, Typed(t.Const(0), Sort("handful", region, 0, most, group.sort))
 
 
 def _cell(flow: Flow, name: str, sort: Sort, scope: Scope, place: Spot) -> FrameCell:
@@ -99,17 +111,10 @@ def _some(
     fewest = amount if pick.form in ("exactly", "at least") else t.Const(0)
     if isinstance(fewest, t.Const):
         flow.book.site("supply", pick.span, group.sort.noun, fewest.value, most_in(group, flow.book))
-    name = node.alias.text if node.alias else _plural_word(flow, pick.set.noun)
-    shared = name not in scope.names
-    region = flow.frames.sequence(place.action, name, FrameRole.VALUE, group.sort, bound, shared)
+    name, value = _handful(flow, node, pick, group, bound, scope, place)
     if isinstance(most, t.Const):
         most = t.Const(min(most.value, bound))
-    domain, where = group.domain()
-    parameter = Parameter(
-        group.name, element_class(group.sort), domain, None if where == YES else where, "some", fewest, most
-    )
-    value = Typed(t.Const(0), Sort("handful", region, 0, bound, group.sort))
-    return parameter, name, value
+    return replace(parameter_from(group), form="some", fewest=fewest, most=most), name, value
 
 
 def everything(
@@ -117,10 +122,8 @@ def everything(
 ) -> tuple[Scope, list[Effect]]:
     """`choose all S`: nobody has anything to decide."""
     group = group_of(flow.meaning, pick.set, scope)
-    name = node.alias.text if node.alias else _plural_word(flow, pick.set.noun)
-    most = max(1, most_of(flow.meaning, group.sort))
-    shared = name not in scope.names
-    region = flow.frames.sequence(place.action, name, FrameRole.VALUE, group.sort, most, shared)
+    name, value = _handful(flow, node, pick, group, max(1, most_of(flow.meaning, group.sort)), scope, place)
+    region = value.sort.noun
     domain, where = group.domain()
     here = t.Local(group.name)
     taken: tuple[Effect, ...] = (t.Append(region, t.Const(0), here),)
@@ -128,7 +131,6 @@ def everything(
         taken = (t.ForIn(flow.book.local("step"), t.Between(t.Const(1), group.amount()), taken),)
     if where != YES:
         taken = (t.When(where, taken),)
-    value = Typed(t.Const(0), Sort("handful", region, 0, most, group.sort))
     return scope.naming(name, value).describing(value), [
         t.Put(region, t.Const(0), t.Const(0)),
         t.ForIn(group.name, domain, taken),
@@ -163,10 +165,7 @@ def _value(
     values, sort = found
     name = node.alias.text if node.alias else word.text
     local = flow.book.local(name)
-    if sort.form != "number":
-        parameter = Parameter(local, element_class(sort), t.Members(values), None)
-    else:
-        parameter = Parameter(local, "number", t.Members(values), None)
+    parameter = Parameter(local, element_class(sort), t.Members(values), None)
     return parameter, name, _cell(flow, name, sort, scope, place)
 
 

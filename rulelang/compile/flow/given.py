@@ -7,12 +7,11 @@ from collections.abc import Iterator, Sequence
 from rulelang.compile.context import Misread
 from rulelang.compile.flow.actions import Procedure
 from rulelang.compile.flow.base import Flow
-from rulelang.compile.meaning.fitting import fitting, of_class
-from rulelang.compile.meaning.nouns import adjective_fact, class_group, split_noun
+from rulelang.compile.meaning.fitting import fitting, narrowed_by, of_class
+from rulelang.compile.meaning.nouns import class_group, split_noun
 from rulelang.compile.meaning.sets import noun_word
 from rulelang.compile.sorts import Scope, Sort, Typed, number
 from rulelang.diagnostics.catalogue import actions as action_wording
-from rulelang.diagnostics.catalogue import names as wording
 from rulelang.graph.build import YES, is_there
 from rulelang.graph.terms import Compare, Const, Term
 from rulelang.tree import nodes as tree
@@ -62,11 +61,7 @@ def what_it_is_for(
             yield is_there(given.term), "there is nothing to do it for"
         adjectives, word = split_noun(flow.meaning, parameter.noun)
         needs = [of_class(flow.meaning, word, given, parameter.span)]
-        for adjective in adjectives:
-            fact = adjective_fact(flow.meaning, adjective, given, scope, parameter.span)
-            if fact is None:
-                raise Misread(wording.not_an_adjective(parameter.span, adjective, word))
-            needs.append(fact)
+        needs += narrowed_by(flow.meaning, adjectives, given, word, scope, parameter.span)
         yield from ((need, "it is done for others only") for need in needs if need != YES)
 
 

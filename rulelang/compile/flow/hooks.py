@@ -11,12 +11,11 @@ from rulelang.compile.flow.chance import each_of
 from rulelang.compile.flow.drafts import End
 from rulelang.compile.flow.statements import block
 from rulelang.compile.groups import Group
-from rulelang.compile.meaning.fitting import fitting, of_class, somebody
-from rulelang.compile.meaning.nouns import adjective_fact, players_in, split_noun
+from rulelang.compile.meaning.fitting import fitting, narrowed_by, of_class, somebody
+from rulelang.compile.meaning.nouns import players_in, split_noun
 from rulelang.compile.meaning.phrases import class_sort
 from rulelang.compile.sorts import PLAYER, Scope, Typed
 from rulelang.diagnostics.catalogue import actions as action_wording
-from rulelang.diagnostics.catalogue import names as wording
 from rulelang.graph.build import YES, all_of, same, single, without
 from rulelang.graph.program import Origin
 from rulelang.graph.roles import NodeRole
@@ -99,14 +98,7 @@ def _acts(flow: Flow, actor: tree.Phrase, procedure: Procedure, scope: Scope) ->
     if not isinstance(actor, tree.Introduced | tree.Another):
         return [same(procedure.you.term, somebody(flow.meaning, actor, scope).term)]
     adjectives, word = split_noun(flow.meaning, actor.noun)
-    return [_adjective(flow, adjective, procedure.you, word, scope, actor) for adjective in adjectives]
-
-
-def _adjective(flow: Flow, adjective: str, thing: Typed, word: str, scope: Scope, node: tree.Node) -> Term:
-    fact = adjective_fact(flow.meaning, adjective, thing, scope, node.span)
-    if fact is None:
-        raise Misread(wording.not_an_adjective(node.span, adjective, word))
-    return fact
+    return list(narrowed_by(flow.meaning, adjectives, procedure.you, word, scope, actor.span))
 
 
 def _matched(flow: Flow, hook: Hook, procedure: Procedure, holder: Typed) -> tuple[Term, Scope]:
@@ -126,7 +118,7 @@ def _matched(flow: Flow, hook: Hook, procedure: Procedure, holder: Typed) -> tup
             adjectives, word = split_noun(meaning, argument.noun)
             fitting(meaning, procedure.name, class_sort(meaning, word), cell.sort, argument.span)
             facts.append(of_class(meaning, word, cell, argument.span))
-            facts += [_adjective(flow, adjective, cell, word, scope, argument) for adjective in adjectives]
+            facts += narrowed_by(meaning, adjectives, cell, word, scope, argument.span)
             scope = scope.naming(word, cell)
         elif isinstance(argument, tree.It):
             facts.append(flow.texts.is_text(hook.placed, cell))

@@ -90,18 +90,20 @@ def move_thing(flow: Flow, thing: Typed, target: Typed, end: PileEnd, place: Spo
         effects.append(t.Name(local, thing.term))
         if cell is not None:
             effects += still_there(flow, cell, thing.sort, local, flow.reason(NOTHING_TO_MOVE, place, node))
-        effects += [
-            t.MoveTokens(t.VarietyOf(here), t.PlaceOf(here), target.term, t.Const(1)),
-        ]
-        if isinstance(thing.term, t.Cell):
-            moved = t.TokenAt(t.VarietyOf(here), target.term)
-            effects.append(t.Put(thing.term.region, thing.term.index, moved))
-        flow.frames.tokens.moved(looks_of(flow, thing.sort))
-        if cell is not None:
-            flow.frames.tokens.named(cell.region)
+        effects.append(t.MoveTokens(t.VarietyOf(here), t.PlaceOf(here), target.term, t.Const(1)))
+        effects += known_there(flow, thing, t.VarietyOf(here), target.term)
     else:
         raise Misread(thing_wording.cannot_move(node.span, str(thing.sort)))
     return effects
+
+
+def known_there(flow: Flow, thing: Typed, variety: Term, place: Term) -> list[Effect]:
+    """A token has moved, or become another: what remembers it knows which it is now, and where."""
+    flow.frames.tokens.moved(looks_of(flow, thing.sort))
+    if not isinstance(thing.term, t.Cell):
+        return []
+    flow.frames.tokens.named(thing.term.region)
+    return [t.Put(thing.term.region, thing.term.index, t.TokenAt(variety, place))]
 
 
 def stands_alone(flow: Flow, sort: Sort) -> bool:

@@ -13,7 +13,7 @@ from rulelang.compile.context import Misread
 from rulelang.compile.contradictions import asked_for
 from rulelang.compile.groups import Group
 from rulelang.compile.meaning import board
-from rulelang.compile.meaning.fitting import but_those_known, in_class, somebody
+from rulelang.compile.meaning.fitting import but_those_known, in_class, narrowed_by, somebody
 from rulelang.compile.meaning.nouns import adjective_fact, class_group, is_mixed, noun_group, split_noun
 from rulelang.compile.meaning.phrases import constants, fits, place_of
 from rulelang.compile.meaning.properties import printed_or_held, property_of
@@ -198,14 +198,12 @@ def _member_of(meaning: Meaning, subject: Typed, noun: tree.Noun, scope: Scope) 
         raise Misread(thing_wording.not_a_class_test(noun.span, name))
     if not fits(meaning, subject.sort, wanted):
         raise Misread(number_wording.cannot_be_equal(noun.span, str(subject.sort), str(wanted)))
-    facts = [in_class(meaning, name, subject, noun.span)]
-    for adjective in adjectives:
-        fact = adjective_fact(meaning, adjective, subject, scope, noun.span)
-        if fact is None:
-            needs = meaning.book.functions.prepositions(adjective)
-            raise Misread(wording.not_an_adjective(noun.span, adjective, name, needs))
-        facts.append(fact)
-    return all_of(facts)
+    return all_of(
+        (
+            in_class(meaning, name, subject, noun.span),
+            *narrowed_by(meaning, adjectives, subject, name, scope, noun.span),
+        )
+    )
 
 
 def _is_empty(meaning: Meaning, subject: Typed, span: Span) -> Term:

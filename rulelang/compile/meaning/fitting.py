@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from rulelang.compile.context import Misread
 from rulelang.compile.groups import Group
-from rulelang.compile.meaning.nouns import class_group
+from rulelang.compile.meaning.nouns import adjective_fact, class_group
 from rulelang.compile.meaning.phrases import fits, who_acts
 from rulelang.compile.meaning.registers import Meaning
 from rulelang.compile.sorts import PLAYER, Scope, Sort, Typed
 from rulelang.diagnostics.catalogue import actions as action_wording
+from rulelang.diagnostics.catalogue import names as name_wording
 from rulelang.diagnostics.catalogue import references as wording
 from rulelang.diagnostics.catalogue import things as thing_wording
 from rulelang.graph.build import YES, holds, negate, plus, same
@@ -30,6 +33,18 @@ def somebody(meaning: Meaning, node: tree.Phrase, scope: Scope) -> Typed:
     if found.sort != PLAYER:
         raise Misread(thing_wording.not_somebody(node.span, str(found.sort)))
     return found
+
+
+def narrowed_by(
+    meaning: Meaning, adjectives: Iterable[str], thing: Typed, word: str, scope: Scope, span: Span
+) -> Iterator[Term]:
+    """What adjectives before the name of a class ask of a thing of the class."""
+    for adjective in adjectives:
+        fact = adjective_fact(meaning, adjective, thing, scope, span)
+        if fact is None:
+            needs = meaning.book.functions.prepositions(adjective)
+            raise Misread(name_wording.not_an_adjective(span, adjective, word, needs))
+        yield fact
 
 
 def of_class(meaning: Meaning, name: str, thing: Typed, span: Span) -> Term:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulelang.compile.flow.base import Doing, Flow, Spot, draws
 from rulelang.compile.flow.chance import finish_chance, one_sentence
-from rulelang.compile.flow.frames import element_class
+from rulelang.compile.flow.choices import parameter_from
 from rulelang.compile.flow.moves import PileEnd, as_many, destination, end_of, how_many, move_one, move_pieces
 from rulelang.compile.flow.room import fits, numbers, only_those_that_may_lie
 from rulelang.compile.groups import Group
@@ -13,7 +13,6 @@ from rulelang.compile.meaning.values import most_of
 from rulelang.compile.sorts import Typed
 from rulelang.graph import terms as t
 from rulelang.graph.build import either, is_there, minus, single, without
-from rulelang.graph.program import Parameter
 from rulelang.graph.roles import FrameRole, NodeRole
 from rulelang.graph.terms import Term
 from rulelang.tree import nodes as tree
@@ -68,8 +67,7 @@ def _draw_one(flow: Flow, group: Group, target: Typed, end: PileEnd, place: Spot
     drawn = f"draw {group.sort.noun}"
     node = flow.pen.draw("chance", flow.origin(place, statement), drawn, NodeRole.DRAW)
     node.stream, node.noun = drawn, group.sort.noun
-    domain, where = group.domain()
-    node.parameter = Parameter(group.name, element_class(group.sort), domain, None if where == t.Const(1) else where)
+    node.parameter = parameter_from(group)
     node.effects += move_one(group, target, end)
     node.audience = _audience(flow, target)
     finish_chance(flow, node)
