@@ -22,10 +22,10 @@ from rulelang.compile.flow.frames import Frame
 from rulelang.compile.narrowing import bounded
 from rulelang.graph.access import every_effect
 from rulelang.graph.build import all_of
-from rulelang.graph.program import ChanceNode, Decide, Do, End, Function, Node, OptionEdge, Test
+from rulelang.graph.program import NODE_KINDS, Function, Node, OptionEdge, Test
 from rulelang.graph.terms import And, Apply, Const, Effect, Possible, Require, Term
 from rulelang.graph.walk import all_parts, rewrite
-from rulelang.tuning.fast_dataclass import dataclass, replace
+from rulelang.tuning.fast_dataclass import dataclass, fields, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,57 +224,33 @@ def _node(
     def to(target: int) -> int:
         return numbers.get(target, -1)
 
-    def effects(items: list[Any]) -> tuple[Any, ...]:
-        return tuple(items) if renumber is None else rewrite(tuple(items), renumber)
-
-    def term(value: Any) -> Any:
-        return value if renumber is None else rewrite(value, renumber)
-
-    number, origin, group = numbers[draft.number], draft.origin, draft.group
-    match draft.kind:
-        case "decide":
-            options = tuple(_option(option, to, effects, term, failing) for option in draft.options)
-            return Decide(
-                number,
-                draft.title,
-                term(draft.actor),
-                options,
-                to(draft.otherwise),
-                draft.rest,
-                draft.secretly is not None,
-                origin,
-                group,
-                draft.role,
-            )
-        case "chance":
-            return ChanceNode(
-                number, draft.title, draft.stream, term(draft.parameter), term(draft.weight), term(draft.shuffles),
-                effects(draft.effects), to(draft.target), term(draft.audience), origin, group, draft.secretly,
-                draft.role, draft.noun,
-            )  # fmt: skip
-        case "do":
-            return Do(
-                number, draft.title, effects(draft.effects), to(draft.target), draft.rest, origin, group, draft.role
-            )
-        case "test":
-            arms = tuple((term(condition), to(target)) for condition, target in draft.arms)
-            otherwise = to(draft.otherwise)
-            if otherwise < 0 and arms:
-                arms, otherwise = arms[:-1], arms[-1][1]
-            return Test(number, draft.title, arms, otherwise, draft.rest, origin, group, draft.role, draft.back)
-        case _:
-            return End(number, origin, group)
+    kind = NODE_KINDS[draft.kind]
+    arms, otherwise = tuple((condition, to(target)) for condition, target in draft.arms), to(draft.otherwise)
+    if kind is Test and otherwise < 0 and arms:
+        arms, otherwise = arms[:-1], arms[-1][1]
+    known = {
+        "number": numbers[draft.number],
+        "options": tuple(_option(option, to, failing) for option in draft.options),
+        "arms": arms,
+        "otherwise": otherwise,
+        "effects": tuple(draft.effects),
+        "target": to(draft.target),
+        "secret": draft.secretly is not None,
+    }
+    names = [field.name for field in fields(kind)]
+    node = kind(**{name: known[name] if name in known else getattr(draft, name) for name in names})
+    return node if renumber is None else rewrite(node, renumber)
 
 
-def _option(option: DraftOption, to: Any, effects: Any, term: Any, failing: list[bool]) -> OptionEdge:
+def _option(option: DraftOption, to: Callable[[int], int], failing: list[bool]) -> OptionEdge:
     guard = all_of(term for term, _ in option.guard) if option.guard else None
     needs = tuple(reason for term, reason in option.guard for _ in _parts_of(term))
     return OptionEdge(
         option.name,
         option.role,
-        tuple(effects(option.parameters)),
-        term(guard),
-        effects(option.effects),
+        tuple(option.parameters),
+        guard,
+        tuple(option.effects),
         to(option.target),
         option.target >= 0 and failing[option.target],
         option.written,

@@ -70,33 +70,37 @@ def _there_is(meaning: Meaning, node: tree.ThereFact, scope: Scope) -> Term:
 @states(tree.IsFact)
 def _is(meaning: Meaning, node: tree.IsFact, scope: Scope) -> Term:
     subject, compare = node.subject, node.compare
-    if isinstance(subject, tree.Every):
-        facts = []
-        for group in groups_of(meaning, subject.set, scope):
-            fact = compared(meaning, group.element, compare, scope.describing(group.element), subject.set.span)
-            facts.append(_quantified(subject.quantifier, group, fact))
-        return any_of(facts) if subject.quantifier == "any" else all_of(facts)
-    if isinstance(subject, tree.EveryOf):
-        return _every_of(meaning, subject, lambda one: compared(meaning, one, compare, scope, subject.span), scope)
+    if isinstance(subject, tree.Every | tree.EveryOf):
+        span = subject.span if isinstance(subject, tree.EveryOf) else subject.set.span
+        return _of_each(meaning, subject, lambda one, known: compared(meaning, one, compare, known, span), scope)
     if isinstance(compare, tree.IsRound | tree.IsTurn):
         raise Misread(example_wording.only_in_examples(compare.span))
     expect = Sort("piece") if isinstance(compare, tree.IsRelated | tree.IsFace) else None
     return compared(meaning, meaning.value(subject, scope, expect), compare, scope, subject.span)
 
 
+def _of_each(
+    meaning: Meaning, subject: tree.Every | tree.EveryOf, fact: Callable[[Typed, Scope], Term], scope: Scope
+) -> Term:
+    """A fact about every, any or no thing of a set, or what each of some owners has: `any player's Steps are 9`."""
+    if isinstance(subject, tree.Every):
+        groups = groups_of(meaning, subject.set, scope)
+        facts = [
+            _quantified(subject.quantifier, group, fact(group.element, scope.describing(group.element)))
+            for group in groups
+        ]
+        return any_of(facts) if subject.quantifier == "any" else all_of(facts)
+    if isinstance(subject.owner, tree.EveryOf):
+        raise Misread(reference_wording.too_deep(subject.span))
+    owners = noun_group(meaning, subject.owner, scope)
+    held = property_of(meaning, owners.element, subject.noun, scope.describing(owners.element))
+    return _quantified(subject.quantifier, owners, fact(held, scope))
+
+
 def _quantified(quantifier: str, group: Group, fact: Term) -> Term:
     if quantifier == "every":
         return group.every(fact)
     return negate(group.some(fact)) if quantifier == "no" else group.some(fact)
-
-
-def _every_of(meaning: Meaning, node: tree.EveryOf, fact: Callable[[Typed], Term], scope: Scope) -> Term:
-    """`any player's Temple Steps are 9`: run over the owners."""
-    if isinstance(node.owner, tree.EveryOf):
-        raise Misread(reference_wording.too_deep(node.span))
-    owners = noun_group(meaning, node.owner, scope)
-    held = property_of(meaning, owners.element, node.noun, scope.describing(owners.element))
-    return _quantified(node.quantifier, owners, fact(held))
 
 
 # ------------------------------------------------------------------ is ...
@@ -252,12 +256,8 @@ def _related(meaning: Meaning, subject: Typed, relation: tree.Relation, scope: S
 @states(tree.HasFact)
 def _has(meaning: Meaning, node: tree.HasFact, scope: Scope) -> Term:
     subject, count, of = node.subject, node.count, node.set
-    if isinstance(subject, tree.Every):
-        owners = group_of(meaning, subject.set, scope)
-        fact = _possesses(meaning, owners.element, count, of, scope.describing(owners.element))
-        return _quantified(subject.quantifier, owners, fact)
-    if isinstance(subject, tree.EveryOf):
-        return _every_of(meaning, subject, lambda one: _possesses(meaning, one, count, of, scope), scope)
+    if isinstance(subject, tree.Every | tree.EveryOf):
+        return _of_each(meaning, subject, lambda one, known: _possesses(meaning, one, count, of, known), scope)
     return _possesses(meaning, meaning.value(subject, scope), count, of, scope)
 
 
