@@ -265,6 +265,8 @@ class World:
     stand_ins: list[StandIn] = field(default_factory=list)
     box: int = 0
     fewest: int = 1
+    #: Which pieces may lie where, as far as it was asked; asked once all is declared.
+    taking: dict[tuple[int, str], bool] = field(default_factory=dict)
 
     def space_classes(self, noun: str) -> list[SpaceClass]:
         """The space classes a noun covers: itself or the members of a union."""
@@ -357,7 +359,12 @@ class World:
 
     def takes(self, place: int, kind: PieceClass) -> bool:
         """Can such pieces lie there? Tokens never lie in a row or pile of its own."""
-        nature = self.nature_of(place)
+        known = self.taking.get((place, kind.name))
+        if known is None:
+            known = self.taking[place, kind.name] = self._takes(self.nature_of(place), kind)
+        return known
+
+    def _takes(self, nature: SpaceClass | PlaceFamily | None, kind: PieceClass) -> bool:
         if nature is None:
             return True
         if kind.is_token and isinstance(nature, PlaceFamily) and nature.order:
