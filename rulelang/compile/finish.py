@@ -228,7 +228,7 @@ def _node(
     arms, otherwise = tuple((condition, to(target)) for condition, target in draft.arms), to(draft.otherwise)
     if kind is Test and otherwise < 0 and arms:
         arms, otherwise = arms[:-1], arms[-1][1]
-    known = {
+    known: dict[str, Any] = {
         "number": numbers[draft.number],
         "options": tuple(_option(option, to, failing) for option in draft.options),
         "arms": arms,

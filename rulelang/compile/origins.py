@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rulelang.graph.program import Origin
 from rulelang.rulebook.loading import Placed
+from rulelang.rulebook.provenance import cite_text
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
 
@@ -35,12 +36,3 @@ def _origin(placed: Placed, span: Span, cites: Sequence[tree.Cite]) -> Origin:
             section = found
             break
     return Origin(span, placed.headings.titles, cite_text(cites[0], section))
-
-
-def cite_text(cite: tree.Cite, section: tree.Cite | None) -> str:
-    """A citation as one line: the printed section, then the numbers."""
-    parts = [
-        f'{place.language} "{place.heading}"' + (f" page {place.page}" if place.page else "")
-        for place in (section.places if section is not None else ())
-    ]
-    return ", ".join([*parts, *(word.text for word in cite.statements)])

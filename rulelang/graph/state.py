@@ -53,10 +53,6 @@ class Storage:
             for place in layout.places
         )
 
-    def place_of(self, state: Vector, piece: int) -> int:
-        """Where an individual piece is."""
-        return state[self._at + piece]
-
     def order(self, state: Vector, place: int) -> tuple[int, ...]:
         """The pieces of a place: in its order, or ascending where it has none."""
         start = self._order[place]

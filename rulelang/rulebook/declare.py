@@ -26,7 +26,6 @@ from rulelang.rulebook.naming import (
     sight_of,
 )
 from rulelang.rulebook.pictures import lay_out
-from rulelang.rulebook.provenance import stand_ins_of
 from rulelang.rulebook.supplies import Supplies
 from rulelang.rulebook.tables import StockReader, resolve
 from rulelang.rulebook.world import (
@@ -82,8 +81,6 @@ class _Declarer:
         for task in self.later:
             task()
         supplies.tell_apart()
-        for placed in self.items:
-            self.world.stand_ins.extend(stand_ins_of(placed))
 
     # ----------------------------------------------------------------- names
 
@@ -156,7 +153,7 @@ class _Declarer:
             elif shape == "list":
                 world.lists[name] = ListOf(name, "", span=item.span)
             elif shape == "track" or any(isinstance(trait, tree.FromTo) for trait in item.traits):
-                world.counters["", name] = Counter(name, 0, 0, {}, 0, span=item.span)
+                world.counters["", name] = Counter(name, 0, 0, 0, span=item.span)
             else:
                 world.places[name] = PlaceFamily(name, shape, span=item.span)
         else:

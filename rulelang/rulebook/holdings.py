@@ -32,7 +32,7 @@ def counter_of(
             case _:
                 pass
     default = low if start is None and not low <= 0 <= high else (start if start is not None else max(low, 0))
-    return Counter(name, low, high, {}, default, holder, every, bank, span, is_open)
+    return Counter(name, low, high, default, holder, every, bank, span, is_open)
 
 
 def contents(

@@ -7,25 +7,13 @@ cites."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
 from rulelang.rulebook.loading import Placed, WrittenRulebook
-from rulelang.rulebook.world import StandIn
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
 from rulelang.tuning.fast_dataclass import dataclass
-
-
-def stand_ins_of(placed: Placed) -> Iterator[StandIn]:
-    """The item itself, or what it holds, if it is marked."""
-    cite = getattr(placed.item, "cite", None)
-    held = getattr(placed.item, "held", None)
-    for mark in (cite, getattr(held, "cite", None)):
-        if mark is not None and mark.assumed:
-            what = placed.item.span.text.split("\n", 1)[0]
-            yield StandIn(what.split("[", 1)[0].strip(" :"), mark.reason or "", mark.span)
-
 
 Standing: TypeAlias = Literal["printed", "confirmed", "assumed", "not said"]
 
@@ -87,6 +75,15 @@ class TableRecord:
         return found
 
 
+def cite_text(cite: tree.Cite, section: tree.Cite | None) -> str:
+    """A citation as one line: the printed section, then the numbers."""
+    parts = [
+        f'{place.language} "{place.heading}"' + (f" page {place.page}" if place.page else "")
+        for place in (section.places if section is not None else ())
+    ]
+    return ", ".join([*parts, *(word.text for word in cite.statements)])
+
+
 def provenance_of(cites: Iterable[tree.Cite | None], section: tree.Cite | None = None) -> Provenance:
     """Where something comes from whose citations, the nearest first, are these. Only the nearest counts; numbers stand
     in the printed section that is named around them."""
@@ -97,11 +94,7 @@ def provenance_of(cites: Iterable[tree.Cite | None], section: tree.Cite | None =
     if cite.assumed:
         return Provenance("assumed", "", by, cite.reason or "")
     within = cite if cite.places else section
-    places = [
-        f'{place.language} "{place.heading}"' + (f" page {place.page}" if place.page else "")
-        for place in (within.places if within is not None and (cite.places or cite.statements) else ())
-    ]
-    printed = ", ".join([*places, *(word.text for word in cite.statements)])
+    printed = cite_text(cite, within) if cite.places or cite.statements else ""
     if not printed and by:
         return Provenance("confirmed", "", by)
     return Provenance("printed" if printed else "not said", printed, by)

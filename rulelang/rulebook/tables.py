@@ -15,7 +15,7 @@ from rulelang.diagnostics.catalogue import tables as wording
 from rulelang.diagnostics.spelling import closest
 from rulelang.rulebook.size import MOST_PIECES
 from rulelang.rulebook.words import split_all
-from rulelang.rulebook.world import Column, StandIn, World
+from rulelang.rulebook.world import Column, World
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
 from rulelang.tuning.fast_dataclass import dataclass, replace
@@ -241,8 +241,6 @@ class StockReader:
                 value = self._cell(cell, column)
                 if value is not None:
                     values[column.name] = value
-        if row.cite is not None and row.cite.assumed:
-            self.world.stand_ins.append(StandIn(title or names[0], row.cite.reason or "", row.span))
         return TableEntry(count, title, values, spot, row.span)
 
     def _cell(self, cell: tree.TableCell, column: Column) -> object | None:

@@ -157,7 +157,6 @@ class Counter:
     name: str
     low: int
     high: int
-    start: dict[int, int]
     default: int
     holder: str = ""
     every: Kind | None = None
@@ -230,15 +229,6 @@ class TokenVariety:
     supply: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class StandIn:
-    """A value marked `assumed`."""
-
-    what: str
-    reason: str
-    span: Span
-
-
 @dataclass(eq=False, slots=True)
 class World:
     """All declarations of one rulebook for one number of players."""
@@ -262,7 +252,6 @@ class World:
     relations: dict[str, list[Column]] = field(default_factory=dict)
     plurals: Plurals = field(default_factory=Plurals)
     pictures: dict[int, tuple[int, int]] = field(default_factory=dict)
-    stand_ins: list[StandIn] = field(default_factory=list)
     box: int = 0
     fewest: int = 1
     #: Which pieces may lie where, as far as it was asked; asked once all is declared.

@@ -17,7 +17,7 @@ from rulelang.graph.build import holds, same
 from rulelang.graph.terms import Cell, Const, Entry, Term, VarietyOf
 from rulelang.rulebook.naming import noun_text
 from rulelang.rulebook.words import split_all, split_words
-from rulelang.rulebook.world import Column, Individual, TokenVariety
+from rulelang.rulebook.world import Column, Individual, Kind, PieceClass, SpaceClass, TokenVariety
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
 from rulelang.tuning.fast_dataclass import replace
@@ -80,8 +80,8 @@ def _is_called(thing: Individual | TokenVariety, name: str) -> bool:
 
 def _all_columns(meaning: Meaning) -> list[Column]:
     world = meaning.world
-    owners = (*world.kinds.values(), *world.spaces.values(), *world.pieces.values())
-    return [column for owner in owners for column in owner.columns.values()]
+    owners: list[Kind | SpaceClass | PieceClass] = [*world.kinds.values(), *world.spaces.values()]
+    return [column for owner in (*owners, *world.pieces.values()) for column in owner.columns.values()]
 
 
 # ----------------------------------------------------------------- groups
