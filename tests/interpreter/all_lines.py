@@ -53,7 +53,7 @@ def moved(session: Session, move: Move) -> Session:
     """A copy in which just this move was made, even where it is luck that takes a thing unseen."""
     twin = session.clone()
     assert twin.decision is not None
-    twin._make(twin.decision, move)
+    twin._make(twin.decision, twin.decision.node, move)
     return twin
 
 

@@ -127,7 +127,7 @@ def _again(twin: Session, step: Step, seat: int, random: Random, never: set[int]
                 game, step.before, step.move, step.after, seat, known
             ):
                 continue
-            made = twin._make(decision, way)
+            made = twin._make(decision, decision.node, way)
         else:
             node = twin.node
             assert isinstance(node, ChanceNode)

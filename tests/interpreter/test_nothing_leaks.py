@@ -57,7 +57,8 @@ def choose(session: Session, action: str, title: str) -> None:
     moves = session.game.executor.options(list(session.state.cells))
     options = decision.node.options
     fitting = [move for move in moves if isinstance(move[0], int) and options[move[0]].name == action]
-    session._make(decision, next(m for m in fitting if isinstance(m[1], int) and pieces[m[1]].name == title))
+    wanted = next(m for m in fitting if isinstance(m[1], int) and pieces[m[1]].name == title)
+    session._make(decision, decision.node, wanted)
 
 
 def test_a_card_is_called_the_same_wherever_its_unseen_namesake_lies() -> None:

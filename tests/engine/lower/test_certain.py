@@ -109,7 +109,7 @@ def test_a_stone_that_breathes_is_not_tried() -> None:
 def test_a_move_that_may_be_made_is_not_taken_for_one_that_is() -> None:
     book = Builder("board")
     book.sets("left", [0], 9)
-    book.marks([0], 9, 9)
+    book.marks(["stone"], 9, 9)
     book.end("end")
     moved = terms.MoveTokens(Const(0), Const(9), Const(4), Const(1))
     there = terms.Require(terms.Holds(Cell("token sets", Const(0)), Const(4)), 0)
