@@ -146,6 +146,49 @@ def run_operands(run: Run) -> Iterator[Expression]:
             yield from (one for one in (most, begun) if one is not None)
 
 
+def with_operands(statement: Statement, change: Callable[[Expression], Expression]) -> Statement:
+    """A statement with what it works out changed."""
+
+    def each(values: tuple[Expression, ...]) -> tuple[Expression, ...]:
+        return tuple(map(change, values))
+
+    match statement:
+        case code.Return(value) | code.Push(_, value) | code.Weigh(value, _):
+            changed = replace(statement, value=change(value))
+            return replace(changed, weight=change(changed.weight)) if isinstance(changed, code.Weigh) else changed
+        case code.DrawNumber(_, bound):
+            return replace(statement, bound=change(bound))
+        case code.For(_, over, _) | code.Gather(_, over):
+            return replace(statement, over=with_run_operands(over, change))
+        case code.Tail(_, arguments) | code.Perform(_, arguments, _):
+            return replace(statement, arguments=each(arguments))
+        case code.Abort(_, _, _, value) if value is not None:
+            return replace(statement, value=change(value))
+        case code.OfferSets(sets, _, _):
+            return replace(statement, sets=each(sets))
+        case code.Offer(_, None, values):
+            return replace(statement, values=each(values))
+        case _:
+            return statement
+
+
+def with_run_operands(run: Run, change: Callable[[Expression], Expression]) -> Run:
+    """What a loop runs over with what it works out changed."""
+    match run:
+        case code.Elements(elements):
+            return replace(run, set=change(elements))
+        case code.CountUp(low, high):
+            return replace(run, low=change(low), high=change(high))
+        case code.StaticList(_, index):
+            return replace(run, index=change(index))
+        case code.CellRun(_, _, start, _, _):
+            return replace(run, start=change(start))
+        case code.TokenRun(varieties, places, _):
+            return replace(run, varieties=change(varieties), places=change(places))
+        case _:
+            return run
+
+
 def statements(block: Block) -> Iterator[Statement]:
     """All statements of a block, those inside others too."""
     for statement in block:

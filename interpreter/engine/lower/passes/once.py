@@ -11,13 +11,11 @@ second writes those down that pay. A cell that a loop reads and leaves as it is,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
 from operator import is_
 from typing import Final
 
 from interpreter.engine.lower import code
-from interpreter.engine.lower.code import Block, Deed, Routine, Statement
+from interpreter.engine.lower.code import Block, Routine, Statement
 from interpreter.engine.lower.expressions import (
     NO,
     YES,
@@ -37,9 +35,11 @@ from interpreter.engine.lower.expressions import (
     Var,
 )
 from interpreter.engine.lower.names import identifier
-from interpreter.engine.lower.rewrite import LOOKING, exits, inside, operands, statements
-from interpreter.engine.lower.types import TRUTH, BitSet, Truth, Type
-from rulelang.tuning.fast_dataclass import dataclass, replace
+from interpreter.engine.lower.passes.changes import Changed, changes_of, depends_on, flowing, goes_on
+from interpreter.engine.lower.passes.kept_values import are_alike, is_quick, may_be_kept, same_each_time
+from interpreter.engine.lower.rewrite import inside, operands, statements, with_operands, with_run_operands
+from interpreter.engine.lower.types import TRUTH, Truth, Type
+from rulelang.tuning.fast_dataclass import replace
 
 #: What asking once more saves. A value pays from 1 on.
 _ASKED_AGAIN: Final = 1.0
@@ -48,19 +48,11 @@ _READ_AGAIN: Final = 0.6
 #: How often a loop is thought to be run through.
 _TURNS: Final = 3
 
-#: Handfuls are kept by the printers, and asked for by the same words.
-_KEPT_ELSEWHERE: Final = frozenset({
-    IntrinsicOp.COUNT_HANDFULS, IntrinsicOp.NTH_HANDFUL, IntrinsicOp.IN_HANDFULS, IntrinsicOp.LENGTH, IntrinsicOp.ITEM,
-})  # fmt: skip
-
 #: What variables are called.
 _NAMES: Final = {
     UnaryOp.SIZE: "size", UnaryOp.SINGLE: "single", UnaryOp.LOWEST: "lowest", UnaryOp.HIGHEST: "highest",
     BinaryOp.INTERSECTION: "both", BinaryOp.UNION: "union", BinaryOp.DIFFERENCE: "left", BinaryOp.ADD: "total",
 }  # fmt: skip
-
-#: Procedures that change lists alone.
-_ON_LISTS: Final = frozenset({Deed.ORDER, Deed.LOWEST_ALIKE})
 
 #: Of these the printers know more if they see what set a walk starts from.
 _WALKS: Final = frozenset({IntrinsicOp.MEETS, IntrinsicOp.TOUCHES, IntrinsicOp.REACHED})
@@ -75,29 +67,6 @@ class _Slot:
         self.depth = depth
         self.var = var
         self.saved = 0.0
-
-
-@dataclass(frozen=True, slots=True)
-class _Changed:
-    """What may have another value afterwards: cells (None: any), and variables."""
-
-    cells: frozenset[int] | None
-    variables: frozenset[Var]
-
-    def may_touch(self, cells: set[int | None]) -> bool:
-        """May some cells (None: any) hold something else afterwards?"""
-        if not self.cells or not cells:
-            return self.cells is None and bool(cells)
-        return None in cells or not self.cells.isdisjoint(cells)
-
-    def touches(self, value: Expression) -> bool:
-        """May a value be another one afterwards?"""
-        cells, variables = _read(value)
-        if not self.variables.isdisjoint(variables):
-            return True
-        if cells is None:
-            return self.cells is None or bool(self.cells)
-        return bool(cells) if self.cells is None else not self.cells.isdisjoint(cells)
 
 
 def with_values_kept(routine: Routine) -> Routine:
@@ -161,26 +130,26 @@ class _Walk:
             case code.Store(region, base, length, index, value):
                 place, new = self._value(index), self._value(value)
                 kept = self._held.get(value)
-                self._forget(_changes((statement,)))
+                self._forget(changes_of((statement,)))
                 slot = kept or (_Slot(self._depth, value) if isinstance(value, Var) else None)
                 type_ = self._types.get(base)
-                if slot is not None and type_ is not None and _are_alike(type_, value.type):
+                if slot is not None and type_ is not None and are_alike(type_, value.type):
                     self._hold(Load(region, base, length, index, type_), slot)
                 return replace(statement, index=place, value=new)
             case code.Assign(var, value):
                 new = self._value(value, own=True)
-                self._forget(_Changed(frozenset(), frozenset({var})))
-                if _is_kept(value) and value not in self._held and var not in _read(value)[1]:
+                self._forget(Changed(frozenset(), frozenset({var})))
+                if may_be_kept(value) and value not in self._held and var not in depends_on(value)[1]:
                     self._hold(value, _Slot(self._depth, var))
                 return replace(statement, value=new)
             case code.Offer(_, number, _) if number is not None:
                 return replace(statement, code=self._value(number))
             case code.Report() | code.SortList():
-                self._forget(_changes((statement,)))
+                self._forget(changes_of((statement,)))
                 return statement
             case _:
-                done = _with_operands(statement, self._value)
-                self._forget(_changes((statement,)))
+                done = with_operands(statement, self._value)
+                self._forget(changes_of((statement,)))
                 return done
 
     def _if(self, statement: code.If, condition: Expression, then: Block, otherwise: Block) -> Statement:
@@ -198,8 +167,8 @@ class _Walk:
         first = self.block(then)
         after_first, self._held = self._held, besides
         second = self.block(otherwise)
-        if _goes_on(then):
-            if _goes_on(otherwise):
+        if goes_on(then):
+            if goes_on(otherwise):
                 held = self._held
                 self._held = {value: slot for value, slot in after_first.items() if held.get(value) is slot}
             else:
@@ -209,12 +178,12 @@ class _Walk:
         return _nested(tests, between, first)
 
     def _loop(self, statement: code.For | code.While) -> Statement:
-        over = _run(statement.over, self._value) if isinstance(statement, code.For) else None
-        changed = _changes(_flowing(statement.body))
+        over = with_run_operands(statement.over, self._value) if isinstance(statement, code.For) else None
+        changed = changes_of(flowing(statement.body))
         if isinstance(statement, code.For):
             changed = replace(changed, variables=changed.variables | {statement.var})
         self._forget(changed)
-        for value in _same_each_time(statement, changed):
+        for value in same_each_time(statement, changed):
             self._value(value)
         before = dict(self._held)
         self._depth += 1
@@ -222,7 +191,7 @@ class _Walk:
         body = self.block(statement.body)
         self._depth -= 1
         self._held = before
-        self._forget(_changes(statements(statement.body)))
+        self._forget(changes_of(statements(statement.body)))
         if isinstance(statement, code.For):
             assert over is not None
             return replace(statement, over=over, body=body)
@@ -231,13 +200,13 @@ class _Walk:
 
     def _hold(self, value: Expression, slot: _Slot) -> None:
         self._held[value] = slot
-        cells, variables = _read(value)
+        cells, variables = depends_on(value)
         self._asked_for.update(variables)
         self._cells_asked_for.update({None} if cells is None else cells)
         if slot.var is not None:
             self._asked_for.add(slot.var)
 
-    def _forget(self, changed: _Changed) -> None:
+    def _forget(self, changed: Changed) -> None:
         if changed.may_touch(self._cells_asked_for) or not changed.variables.isdisjoint(self._asked_for):
             self._held = {
                 value: slot
@@ -254,7 +223,7 @@ class _Walk:
             return value
         slot = self._held.get(value)
         if slot is not None:
-            saved = _READ_AGAIN if _is_quick(value) else _ASKED_AGAIN
+            saved = _READ_AGAIN if is_quick(value) else _ASKED_AGAIN
             slot.saved += saved * _TURNS if self._depth > slot.depth else saved
             return value if slot.var is None else slot.var
         match value:
@@ -286,7 +255,7 @@ class _Walk:
             case Invoke(_, arguments) | Intrinsic(_, arguments):
                 given = [self._value(one, sure=sure) for one in arguments]
                 new = value if all(map(is_, given, arguments)) else replace(value, arguments=tuple(given))
-        if not sure or own or not _is_kept(value):
+        if not sure or own or not may_be_kept(value):
             return new
         return self._noted(value, new)
 
@@ -350,180 +319,3 @@ def _nested(tests: list[Expression], between: list[list[Statement]], then: Block
 
 def _all(tests: list[Expression]) -> Expression:
     return tests[0] if len(tests) == 1 else Logic(False, tuple(tests))
-
-
-def _is_quick(value: Expression) -> bool:
-    """Is a value read nearly as fast as a variable?"""
-    return isinstance(value, Load) or (isinstance(value, Unary) and value.op is UnaryOp.SINGLE)
-
-
-def _is_kept(value: Expression) -> bool:
-    """May a value stand in a variable? Truths are asked more quickly than kept, but for those that are worked out in a
-    function."""
-    match value:
-        case Immediate() | Var() | Unary(UnaryOp.NEGATE, Immediate()):
-            return False
-        case Invoke(_, _, _, uses_up):
-            return not uses_up
-        case Intrinsic(op):
-            return op not in _KEPT_ELSEWHERE
-        case _:
-            return not isinstance(value.type, Truth)
-
-
-def _are_alike(cell: Type, value: Type) -> bool:
-    """Can a variable with a value stand for the cell it was written to? Sets have a width."""
-    return cell == value or not isinstance(cell, BitSet)
-
-
-def _same_each_time(loop: code.For | code.While, changed: _Changed) -> list[Expression]:
-    """What a loop works out in each turn, and what is the same in each: the cells it reads by known numbers, where it
-    may go on, and what it begins with."""
-    values = [value for one in _flowing(loop.body) for value in operands(one)]
-    values += [loop.condition] if isinstance(loop, code.While) else []
-    cells = [part for value in values for part in inside(value) if _is_cell(part)]
-    begins = [part for value in _beginning(loop.body) for part in _sure_parts(value, changed)]
-    return list(dict.fromkeys(one for one in (*cells, *begins) if not changed.touches(one)))
-
-
-def _is_cell(value: Expression) -> bool:
-    return isinstance(value, Load) and isinstance(value.index, Immediate)
-
-
-def _beginning(block: Block) -> Iterator[Expression]:
-    """What a block works out before it forks."""
-    for statement in block:
-        if isinstance(statement, code.If | code.Assign | code.Remark | code.For):
-            yield from operands(statement)
-        if not isinstance(statement, code.Assign | code.Remark):
-            break
-
-
-def _sure_parts(value: Expression, changed: _Changed) -> Iterator[Expression]:
-    """The largest parts of a value that are worked out in any case, and are not changed."""
-    match value:
-        case Immediate() | Var():
-            pass
-        case _ if _is_kept(value) and not changed.touches(value):
-            yield value
-        case Logic(_, parts):
-            yield from _sure_parts(parts[0], changed)
-        case Select(condition, _, _):
-            yield from _sure_parts(condition, changed)
-        case Load(_, _, _, inner) | LoadEntry(_, inner) | Unary(_, inner):
-            yield from _sure_parts(inner, changed)
-        case Binary(_, left, right):
-            yield from _sure_parts(left, changed)
-            yield from _sure_parts(right, changed)
-        case Invoke(_, arguments) | Intrinsic(_, arguments):
-            for one in arguments:
-                yield from _sure_parts(one, changed)
-
-
-def _with_operands(statement: Statement, change: Callable[[Expression], Expression]) -> Statement:
-    """A statement with what it works out changed."""
-
-    def each(values: tuple[Expression, ...]) -> tuple[Expression, ...]:
-        return tuple(map(change, values))
-
-    match statement:
-        case code.Return(value) | code.Push(_, value) | code.Weigh(value, _):
-            changed = replace(statement, value=change(value))
-            return replace(changed, weight=change(changed.weight)) if isinstance(changed, code.Weigh) else changed
-        case code.DrawNumber(_, bound):
-            return replace(statement, bound=change(bound))
-        case code.For(_, over, _) | code.Gather(_, over):
-            return replace(statement, over=_run(over, change))
-        case code.Tail(_, arguments) | code.Perform(_, arguments, _):
-            return replace(statement, arguments=each(arguments))
-        case code.Abort(_, _, _, value) if value is not None:
-            return replace(statement, value=change(value))
-        case code.OfferSets(sets, _, _):
-            return replace(statement, sets=each(sets))
-        case code.Offer(_, None, values):
-            return replace(statement, values=each(values))
-        case _:
-            return statement
-
-
-def _run(run: code.Run, change: Callable[[Expression], Expression]) -> code.Run:
-    match run:
-        case code.Elements(elements):
-            return replace(run, set=change(elements))
-        case code.CountUp(low, high):
-            return replace(run, low=change(low), high=change(high))
-        case code.StaticList(_, index):
-            return replace(run, index=change(index))
-        case code.CellRun(_, _, start, _, _):
-            return replace(run, start=change(start))
-        case code.TokenRun(varieties, places, _):
-            return replace(run, varieties=change(varieties), places=change(places))
-        case _:
-            return run
-
-
-# -------------------------------------------------------------------------------------------------- what has changed
-
-
-def _goes_on(block: Block) -> bool:
-    """May what follows a block come next?"""
-    return not exits(block) and not (block and isinstance(block[-1], code.Break))
-
-
-def _leaves(block: Block) -> bool:
-    """Does a block always leave the routine, so that no loop around it goes on?"""
-    return exits(block) and not any(isinstance(one, code.Continue | code.Break) for one in statements(block))
-
-
-def _flowing(block: Block) -> Iterator[Statement]:
-    """The statements of a block after which a loop around it may go on."""
-    for statement in block if not _leaves(block) else ():
-        yield statement
-        match statement:
-            case code.If(_, then, otherwise):
-                yield from _flowing(then)
-                yield from _flowing(otherwise)
-            case code.For(_, _, body) | code.While(_, body):
-                yield from _flowing(body)
-            case _:
-                pass
-
-
-def _changes(block: Iterable[Statement]) -> _Changed:
-    """What some statements change, each by itself."""
-    cells: set[int] | None = set()
-    variables: set[Var] = set()
-    for statement in block:
-        match statement:
-            case code.Store(_, base, length, index, _) if cells is not None:
-                cells |= {base + index.value} if isinstance(index, Immediate) else set(range(base, base + length))
-            case code.Assign(var, _) | code.DrawNumber(var, _) | code.For(var, _, _):
-                variables.add(var)
-            case code.EmptyList(found) | code.Push(found, _) | code.Gather(found, _) | code.SortList(found, _, _):
-                variables.add(found)
-            case code.Perform(deed, arguments, _):
-                variables |= {one for one in arguments if isinstance(one, Var)}
-                cells = cells if deed in _ON_LISTS else None
-            case _:
-                pass
-    return _Changed(None if cells is None else frozenset(cells), frozenset(variables))
-
-
-@lru_cache(maxsize=1 << 14)
-def _read(value: Expression) -> tuple[frozenset[int] | None, frozenset[Var]]:
-    """The cells (None: any) and the variables a value depends on."""
-    cells: set[int] | None = set()
-    variables: set[Var] = set()
-    for part in inside(value):
-        match part:
-            case Load(_, base, length, index) if cells is not None:
-                cells |= {base + index.value} if isinstance(index, Immediate) else set(range(base, base + length))
-            case Var():
-                variables.add(part)
-            case Invoke():
-                cells = None
-            case Intrinsic(op) if op in LOOKING:
-                cells = None
-            case _:
-                pass
-    return None if cells is None else frozenset(cells), frozenset(variables)
