@@ -73,14 +73,20 @@ class Reader:
         found: list[MoveReading] = []
         for number in self._executor.stage(self._scene.cells).values:
             option = self._scene.node.options[number]
-            named = bool(parts) and plain(parts[0]) in self._option_names(option)
+            named = bool(parts) and plain(parts[0]) in self._option_names(number, option)
             if named:
                 found += self._values(option, (number,), parts, 1)
             if option.parameters and (not named or len(parts) > 1):
                 found += (one for one in self._values(option, (number,), parts, 0) if one.used > 0)
         return found
 
-    def _option_names(self, option: OptionEdge) -> set[str]:
+    def _option_names(self, number: int, option: OptionEdge) -> frozenset[str]:
+        game, key = self._scene.game, (self._scene.node.number, number)
+        if key not in game.options_read_as:
+            game.options_read_as[key] = frozenset(self._names_of(option))
+        return game.options_read_as[key]
+
+    def _names_of(self, option: OptionEdge) -> set[str]:
         languages = [self._scene.game.names(language) for language in self._scene.game.languages]
         names = {plain(option.name), *(plain(language.term(option.name)) for language in languages)}
         for other in filter(None, (option.written, option.action)):

@@ -66,5 +66,10 @@ class WordedGame(SightedGame):
         return {}
 
     @LockedProperty
+    def options_read_as(self) -> dict[tuple[int, int], frozenset[str]]:
+        """The names that people may write for the options of a decision."""
+        return {}
+
+    @LockedProperty
     def _names(self) -> dict[str, Names]:
         return {}

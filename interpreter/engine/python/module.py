@@ -34,7 +34,7 @@ class PythonModule:
         self._helpers: Final = {**runtime(self._program.layout), **_more(self._program.layout)}
         self._names: Final = names or PythonNames()
         self._namespace: Final[dict[str, Any]] = {}
-        self._printed: Final[set[str]] = set()
+        self._printed: Final[dict[str, Callable[..., Any]]] = {}
         #: One function is written at a time, whichever thread asks for it.
         self._writing: Final = RLock()
         title = self._program.title.replace("\0", " ")
@@ -44,12 +44,13 @@ class PythonModule:
 
     def __getitem__(self, name: str) -> Callable[..., Any]:
         """A function by its name in the lowered form."""
-        with self._writing:
-            if name not in self._printed:
-                with gc_paused():
+        found = self._printed.get(name)
+        if found is None:
+            with self._writing, gc_paused():
+                if name not in self._printed:
                     self._write(name)
-            found: Callable[..., Any] = self._namespace[self._names.function(name)]
-            return found
+                found = self._printed[name]
+        return found
 
     def offer(self, name: str, helper: Callable[..., Any]) -> None:
         """Something more that functions may call."""
@@ -88,7 +89,7 @@ class PythonModule:
         self._written[filename] = (source, tuple(line.origin for line in printer.writer.lines))
         linecache.cache[filename] = (len(source), None, source.splitlines(keepends=True), filename)
         exec(compile(source, filename, "exec"), self._namespace)
-        self._printed.add(name)
+        self._printed[name] = self._namespace[self._names.function(name)]
 
     def _waiting(self, name: str) -> Callable[..., Any]:
         """Stands for a function until it is called: the written one takes its place."""
