@@ -109,3 +109,15 @@ def _tokens(layout: Layout) -> Iterator[Problem]:
         for place, cell in store.counts.items():
             if not 0 <= place < len(layout.places) or not 0 <= cell < layout.size:
                 yield Problem(where, f"it is counted for place {place} in cell {cell}")
+    yield from _cells_of_tokens(layout)
+
+
+def _cells_of_tokens(layout: Layout) -> Iterator[Problem]:
+    """Each has a cell for itself, in a region for tokens."""
+    regions = (region for region in layout.regions.values() if region.role == "tokens")
+    free = {cell for region in regions for cell in range(region.base, region.base + region.length)}
+    for number, store in enumerate(layout.tokens):
+        for cell in (*([store.set_cell] if store.set_cell >= 0 else []), *store.counts.values()):
+            if cell not in free:
+                yield Problem(f"variety {number}", f"cell {cell} is not there for it alone")
+            free.discard(cell)

@@ -3,7 +3,7 @@
     python -m tests.engine.native compile [games]     compiles without a warning
     python -m tests.engine.native agree [games]       plays random games beside the Python executor, seed for seed
     python -m tests.engine.native fuzz [games]        goes through hostile states with sanitizers
-    python -m tests.engine.native damage [games]      the same with two hundred damaged graphs of each
+    python -m tests.engine.native damage [games]      the same with damaged graphs of each, a thousand of a small game
     python -m tests.engine.native trials [games]      counts how often a move is tried out before it is made
 
 Games are named like their files, with a number of players where one is meant: `chess`, `pig:3`.
@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
+from typing import Final
 
 from interpreter.engine.native.print_game import print_game
 from rulelang.graph import node_link
@@ -27,6 +28,9 @@ from tests.engine.native.fuzzing import fuzzed
 from tests.engine.native.games import BOOKS, EXAMPLES, players_of, program_of
 from tests.engine.native.harness import PrintedExecutor, compiled
 from tests.engine.native.trials import trials
+
+#: Characters of the graph file of a game of which many damaged graphs are tried.
+_SMALL: Final = 300_000
 
 
 def _compile(program: Program, folder: Path) -> str:
@@ -47,7 +51,8 @@ def _fuzz(program: Program, folder: Path) -> str:
 
 
 def _damage(program: Program, folder: Path) -> str:
-    told = damage_is_harmless(json.loads(node_link.write(program)), folder, seed=1, graphs=200)
+    text = node_link.write(program)
+    told = damage_is_harmless(json.loads(text), folder, seed=1, graphs=1000 if len(text) < _SMALL else 100)
     return ", ".join(f"{count} {what}" for what, count in told.items())
 
 

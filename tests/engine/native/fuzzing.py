@@ -16,9 +16,14 @@ _FLAGS: Final = ("-std=c99", "-g", "-fsanitize=address,undefined", "-fno-sanitiz
 
 
 def fuzzed(program: Program, folder: Path, seed: int, states: int, seconds: int = 600, effort: str = "-O1") -> str:
-    """Build and run; what was printed. `AssertionError` with what the sanitizers say."""
+    """Print, build and run; what was printed. `AssertionError` with what the sanitizers say."""
+    return text_fuzzed(print_game(program).text, folder, seed, states, seconds, effort)
+
+
+def text_fuzzed(text: str, folder: Path, seed: int, states: int, seconds: int = 600, effort: str = "-O1") -> str:
+    """The same of a game that is printed."""
     source, built = folder / "fuzzed.c", folder / "fuzzed"
-    source.write_text(f"{print_game(program).text}\n{_DRIVER.read_text(encoding='ascii')}", encoding="ascii")
+    source.write_text(f"{text}\n{_DRIVER.read_text(encoding='ascii')}", encoding="ascii")
     made = subprocess.run(["gcc", *_FLAGS, effort, "-o", built, source], capture_output=True, text=True, check=False)
     assert not made.returncode, made.stderr[:4000]
     done = subprocess.run([built, str(seed), str(states)], capture_output=True, text=True, check=False, timeout=seconds)
