@@ -79,12 +79,13 @@ class Liveness(Generic[K]):
         while waiting:
             for number in sorted(waiting, reverse=True):
                 waiting.discard(number)
-                found = self._before(self.ways[number])
+                found = self.before(self.ways[number])
                 if found != self.at[number]:
                     self.at[number] = found
                     waiting.update(asking[number])
 
-    def _before(self, ways: tuple[WayOut[K], ...]) -> frozenset[K]:
+    def before(self, ways: tuple[WayOut[K], ...]) -> frozenset[K]:
+        """What is live where one of some ways will be gone."""
         found: set[K] = set()
         for way in ways:
             found.update(self._live(way.target) - way.kills, way.reads)

@@ -203,6 +203,19 @@ def statements(block: Block) -> Iterator[Statement]:
                 pass
 
 
+def called(routine: code.Routine) -> list[str]:
+    """The routines that one calls, each once."""
+    found: dict[str, None] = {}
+    for statement in statements(routine.body):
+        if isinstance(statement, code.Assume) and routine.role is not code.Role.STEP:
+            continue  # only moves that were not listed are looked at again
+        if isinstance(statement, code.Tail):
+            found[statement.function] = None
+        for value in operands(statement):
+            found.update((part.function, None) for part in inside(value) if isinstance(part, expressions.Invoke))
+    return list(found)
+
+
 def mentions(block: Block, var: expressions.Var) -> bool:
     """Is a variable asked for somewhere in a block?"""
     return any(

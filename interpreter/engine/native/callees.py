@@ -1,26 +1,12 @@
-"""Which routine calls which, and in what order they are printed: whatever is called first. Derived functions never come
+"""In what order routines are printed: whatever is called first. Derived functions never come
 back to themselves; trials may, and are counted in play."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from interpreter.engine.lower.code import Assume, Role, Routine, Tail
-from interpreter.engine.lower.expressions import Invoke
-from interpreter.engine.lower.rewrite import inside, operands, statements
-
-
-def called(routine: Routine) -> list[str]:
-    """The routines that one calls, each once."""
-    found: dict[str, None] = {}
-    for statement in statements(routine.body):
-        if isinstance(statement, Assume) and routine.role is not Role.STEP:
-            continue  # only moves that were not listed are looked at again
-        if isinstance(statement, Tail):
-            found[statement.function] = None
-        for value in operands(statement):
-            found.update((part.function, None) for part in inside(value) if isinstance(part, Invoke))
-    return list(found)
+from interpreter.engine.lower.code import Routine
+from interpreter.engine.lower.rewrite import called
 
 
 def in_order(routines: Mapping[str, Routine], roots: Iterable[str]) -> dict[str, Routine]:

@@ -16,8 +16,7 @@ from typing import Final, TypeAlias
 
 from interpreter.engine.lower.code import Copy, Deed, Perform, Rest, Routine, Statement, Store
 from interpreter.engine.lower.expressions import Immediate
-from interpreter.engine.lower.rewrite import statements
-from interpreter.engine.native.callees import called
+from interpreter.engine.lower.rewrite import called, statements
 from interpreter.engine.native.layout import Field, StateLayout
 
 #: Bytes of the state: from, up to.

@@ -106,7 +106,7 @@ class Ahead:
 
     def _from(self, number: int, before: Before, depth: int) -> Needs:
         node = self._nodes.get(number)
-        if node is None or number in self._safe or _ends_move(node):
+        if node is None or number in self._safe or ends_move(node):
             return NOTHING
         if self._since_doubt >= 0:
             self._since_doubt += 1
@@ -170,7 +170,7 @@ class Ahead:
             safe -= unsafe
 
     def _stays(self, number: int, safe: set[int]) -> bool:
-        return number in safe or number not in self._nodes or _ends_move(self._nodes[number])
+        return number in safe or number not in self._nodes or ends_move(self._nodes[number])
 
 
 def _there_is(option: OptionEdge) -> Term:
@@ -182,7 +182,8 @@ def _there_is(option: OptionEdge) -> Term:
     return body
 
 
-def _ends_move(node: Node) -> bool:
+def ends_move(node: Node) -> bool:
+    """Is a move over that comes to a node?"""
     return isinstance(node, End | ChanceNode) or node.rest or (isinstance(node, Decide) and node.otherwise >= 0)
 
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final, TypeAlias
 
+from interpreter.engine.lower.analysis.ahead import ends_move
 from interpreter.engine.lower.analysis.facts import Facts
 from rulelang.graph import terms
 from rulelang.graph.liveness import Liveness
-from rulelang.graph.program import OptionEdge
+from rulelang.graph.program import End, OptionEdge
 
 Key: TypeAlias = tuple[str, int]
 
@@ -20,6 +21,12 @@ def live_cells(facts: Facts, cells: frozenset[Key]) -> Liveness[Key]:
     """Live cells among those of `cells`, by node."""
     lasting = frozenset(key for key in cells if facts.region(key[0]).role != "frame")
     return Liveness(facts.program.nodes, facts.functions, _SingleCells(cells), lasting)
+
+
+def live_ahead(facts: Facts, cells: frozenset[Key]) -> Liveness[Key]:
+    """The same for those who look ahead: where a move is over, they ask for nothing any more."""
+    nodes = [End(node.number, node.origin) if ends_move(node) else node for node in facts.program.nodes]
+    return Liveness(nodes, facts.functions, _SingleCells(cells))
 
 
 class _SingleCells:

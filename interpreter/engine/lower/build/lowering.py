@@ -43,6 +43,7 @@ class Lowering(RoutineTable):
         routine = None if "whole_games" in self.source.without else game.routine(name)
         if routine is None:
             return None
+        self._roots[name] = None
         self._built[name], self._made[name] = routine, optimised(routine, self.source.without)
         return name, tuple(game.heads)
 

@@ -76,6 +76,10 @@ class Places:
         """The cells that tell the places of a node apart."""
         return self._variants.live.at[node] if node >= 0 else frozenset()
 
+    def live_ahead(self, node: int) -> frozenset[Key]:
+        """Those of them that may be read before the move is over."""
+        return self._variants.ahead(node)
+
     def of(self, state: Vector) -> int:
         """The place a state is at."""
         node = self._nodes[state[self._facts.region("node").base]]

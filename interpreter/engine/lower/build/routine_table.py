@@ -6,7 +6,7 @@ is asked when it is looked up, so that an executor starts with what a game begin
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property, partial
 from typing import Final
 
@@ -24,7 +24,7 @@ from interpreter.engine.lower.code import Goto, Routine
 from interpreter.engine.lower.expressions import Var
 from interpreter.engine.lower.names import identifier
 from interpreter.engine.lower.passes import optimised
-from interpreter.engine.lower.rewrite import statements
+from interpreter.engine.lower.rewrite import called, statements
 from rulelang.graph import shape, terms
 from rulelang.graph.bounds import NO_SCOPE, Scope
 from rulelang.graph.program import ChanceNode, Decide, Do, Node, OptionEdge, Program, Test
@@ -50,6 +50,9 @@ class RoutineTable:
         self._derived: Final[dict[str, str]] = {}
         self._plans: Final[dict[tuple[int, int], Plan]] = {}
         self._versions: Final[dict[str, dict[tuple[object, Variant], str]]] = {}
+        #: Those that nobody promised while another one was built.
+        self._roots: Final[dict[str, None]] = {}
+        self._building = 0
         self._ranks = 0
 
     # ------------------------------------------------------------------------------------------------- looking up
@@ -67,31 +70,38 @@ class RoutineTable:
     def _build(self, name: str) -> Routine:
         found = self._built.get(name)
         if found is None:
-            found = self._built[name] = self._promised.pop(name)()
+            self._building += 1
+            try:
+                found = self._built[name] = self._promised.pop(name)()
+            finally:
+                self._building -= 1
             # What calls itself has promised itself meanwhile.
             self._promised.pop(name, None)
         return found
 
     def finish(self) -> dict[str, Routine]:
-        """Every function that was asked for, and those that they ask for."""
-        followed: set[str] = set()
-        while self._promised or followed != self._made.keys():
-            for name in [*self._promised, *(one for one in self._built if one not in self._made)]:
-                self[name]
-            for name in [one for one in self._made if one not in followed]:
-                followed.add(name)
-                self._promise_steps(self._made[name])
-        return dict(self._made)
+        """Every function that was asked for, and those that they ask for. (What was promised on the way and is not
+        asked in the end is not made.)"""
+        found: dict[str, Routine] = {}
+        while waiting := [name for name in self._roots if name not in found]:
+            while waiting:
+                name = waiting.pop(0)
+                if name not in found:
+                    found[name] = self[name]
+                    waiting += [*called(found[name]), *self._steps_behind(found[name])]
+        return found
 
-    def _promise_steps(self, routine: Routine) -> None:
+    def _steps_behind(self, routine: Routine) -> Iterator[str]:
         """The steps a routine goes on with."""
         for statement in statements(routine.body):
             node = self.source.nodes.get(statement.node) if isinstance(statement, Goto) else None
             if isinstance(node, Decide | Do | Test):
-                self.step(node)
+                yield self.step(node)
 
     def _promise(self, name: str, kind: str, *given: object) -> str:
         """A routine that the writer of its kind will make of what is given."""
+        if not self._building:
+            self._roots[name] = None
         if name not in self._built:
             self._promised.setdefault(name, partial(self.writers[kind], name, *given))
         return name
@@ -149,7 +159,9 @@ class RoutineTable:
 
     def place_routine(self, number: int) -> str:
         """The routine of a place of random games."""
-        return self._promise(f"draw_{number}", "draw", self.places.found[number])
+        name = self._promise(f"draw_{number}", "draw", self.places.found[number])
+        self._roots[name] = None
+        return name
 
     def shown(self, node: Decide, known: Mapping[Key, Term] = NOTHING_KNOWN) -> str:
         """The function that tells whether a decision is put to anybody, where something is known."""
@@ -226,7 +238,7 @@ class RoutineTable:
     def _version(self, stem: str, node: int, about: object, known: Mapping[Key, Term]) -> tuple[str, Variant]:
         """A name for a routine that is written for what is known at a node, and what of that it is written for:
         nothing, where there would be too many."""
-        live = self.places.live(node)
+        live = self.places.live_ahead(node)
         fixed = tuple(sorted((key, value.value) for key, value in known.items()
                              if key in live and isinstance(value, terms.Const)))  # fmt: skip
         versions = self._versions.setdefault(stem, {})

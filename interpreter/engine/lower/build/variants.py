@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 
 from interpreter.engine.lower.analysis.facts import Facts
 from interpreter.engine.lower.analysis.knowledge import Key
-from interpreter.engine.lower.analysis.liveness import live_cells
+from interpreter.engine.lower.analysis.liveness import live_ahead, live_cells
 from interpreter.engine.lower.analysis.simplify import Simplifier
 from rulelang.graph import shape, terms
 from rulelang.graph.access import named_writes
@@ -41,6 +41,8 @@ class Variants:
         self._nodes: Final = {node.number: node for node in facts.program.nodes}
         self.live: Final = live_cells(facts, cells)
         self._cells: Final = cells
+        #: The same as far as a move is looked at ahead: up to its end.
+        self._ahead: Final = live_ahead(facts, cells)
         self._found: Final[dict[int, set[Variant]]] = {}
         if cells:
             self._explore()
@@ -53,6 +55,10 @@ class Variants:
             # Too many to be told apart by all cells: by who decides alone.
             found = sorted({tuple(one for one in variant if one[0] in deciding) for variant in found})
         return [variant for variant in found if variant] if len(found) <= _FEW else []
+
+    def ahead(self, node: int) -> frozenset[Key]:
+        """The cells that may be read from a node on before the move is over."""
+        return self._ahead.before(self.live.ways[node]) if node >= 0 else frozenset()
 
     @property
     def size(self) -> int:
