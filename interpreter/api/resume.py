@@ -13,7 +13,7 @@ from interpreter.saves.parse import Rejected, read
 from interpreter.saves.save import position_digest
 
 if TYPE_CHECKING:
-    from interpreter.saves.parse import SavedChance, SavedGame, SavedMove
+    from interpreter.saves.saved_form import SavedChance, SavedGame, SavedMove
 
 
 def resume(game: Game, text: str, *, other_versions: bool = False) -> Session | Rejected:

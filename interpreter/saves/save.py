@@ -14,7 +14,7 @@ from rulelang.graph.program import ChanceNode, Decide
 
 if TYPE_CHECKING:
     from interpreter.engine.steps import Step
-    from interpreter.saves.parse import SavedChance, SavedMove
+    from interpreter.saves.saved_form import SavedChance, SavedMove
     from interpreter.wording.worded_game import WordedGame
 
 
@@ -27,7 +27,7 @@ def save_whole(
     cells: Sequence[int],
 ) -> str:
     """The whole game as JSON."""
-    from interpreter.saves.parse import SavedGame
+    from interpreter.saves.saved_form import SavedGame
 
     saved = SavedGame(
         title=game.title,
@@ -44,7 +44,7 @@ def save_whole(
 
 
 def _step(game: WordedGame, step: Step) -> SavedMove | SavedChance:
-    from interpreter.saves.parse import SavedChance, SavedMove
+    from interpreter.saves.saved_form import SavedChance, SavedMove
 
     node = game.executor.node(list(step.before))
     if isinstance(node, ChanceNode):
@@ -61,7 +61,7 @@ def _step(game: WordedGame, step: Step) -> SavedMove | SavedChance:
 
 def save_view(game: WordedGame, player: str, events: Sequence[str], observation: Observation) -> str:
     """What one player knows of a game as JSON."""
-    from interpreter.saves.parse import SavedView
+    from interpreter.saves.saved_form import SavedView
 
     names = game.names()
     saved = SavedView(

@@ -10,7 +10,7 @@ from interpreter.wording.observation import Observation
 from rulelang.tuning.fast_dataclass import dataclass
 
 if TYPE_CHECKING:
-    from interpreter.saves.parse import SavedView
+    from interpreter.saves.saved_form import SavedView
     from interpreter.visibility.sight import Marked, Unseen
     from interpreter.wording.worded_game import WordedGame
     from rulelang.graph.layout import Region
@@ -30,7 +30,7 @@ class View:
 
 def view(game: WordedGame, text: str) -> View | Rejected:
     """What a player knew, from the save for that player."""
-    from interpreter.saves.parse import SavedGame
+    from interpreter.saves.saved_form import SavedGame
 
     saved = record_of(text)
     if isinstance(saved, Rejected):

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from interpreter import load
-from interpreter.saves.parse import SavedGame, schema
+from interpreter.saves.saved_form import SavedGame, schema
 from tests.interpreter.games import ALL_GAMES, EXAMPLES, game, played
 
 positions = st.tuples(st.sampled_from(ALL_GAMES), st.integers(0, 50), st.integers(0, 25))
