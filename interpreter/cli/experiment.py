@@ -9,8 +9,8 @@ from time import monotonic
 
 import click
 
-from interpreter.cli.experiment_gates import check
 from interpreter.cli.experiment_work import Work, new_plan, plan_of, play, problems_told, store_of
+from interpreter.cli.gates import check, ensure_readable
 from interpreter.cli.loading import load_playable
 from interpreter.cli.sim_report import GateReport
 from interpreter.experiments.cells import cells_of
@@ -82,7 +82,9 @@ def command(
         if tuned:
             _tune(written, kept, work, output)
             return Exit.CLEAN
-        played = play(cells_of(written), kept, work)
+        cells = cells_of(written)
+        ensure_readable(expected, cells, compares=bool(against or other))
+        played = play(cells, kept, work)
         if table is not None:
             made = export(played, kept.path.with_suffix(".tables"), table)
             click.echo(f"Wrote {', '.join(str(one) for one in made)}.", err=True)

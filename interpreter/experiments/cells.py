@@ -12,9 +12,9 @@ from interpreter.api.rulebook import BrokenRulebook, Rulebook, load
 from interpreter.api.sources import Changes, Texts
 from interpreter.experiments.line_up import UnknownBot, maker
 from interpreter.experiments.plan import ExperimentPlan
+from interpreter.experiments.ranges import TARGET, read_range
 from interpreter.experiments.setting import Looks, Setting, line_up
 from interpreter.experiments.stopping import read_until
-from interpreter.experiments.targets import read_target
 from interpreter.experiments.written_plan import Unreadable, Written
 from rulelang.diagnostics import Diagnostic, Severity
 from rulelang.diagnostics.spelling import closest
@@ -257,7 +257,7 @@ def _until(written: Written, game: Game, found: list[Diagnostic]) -> tuple[str, 
         if isinstance(read, str):
             found.append(written.finding(read, "until", value=rule))
     for target in written.plan.tune.targets if written.plan.tune is not None else ():
-        aimed = read_target(target, game.players)
+        aimed = read_range(target, game.players, TARGET)
         if isinstance(aimed, str):
             found.append(written.finding(aimed, "tune", "targets", value=target))
     return written.plan.until

@@ -7,14 +7,19 @@ from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from statistics import fmean
-from typing import Any
+from typing import Any, Final
 
 from interpreter.api.sources import Changes
 from interpreter.experiments.cells import ExperimentCell, cells_with
 from interpreter.experiments.played import Played
-from interpreter.experiments.targets import read_target
+from interpreter.experiments.ranges import TARGET, Range, read_range
+from interpreter.experiments.work import game_of
 from interpreter.experiments.written_plan import Unreadable, Written
 from rulelang.tuning.fast_dataclass import dataclass
+
+#: So much beside a target counts 1: five percent of all games, or a tenth of a length.
+_SHARE: Final = 0.05
+_TENTH: Final = 0.1
 
 
 class TuneProblem(Exception):
@@ -65,12 +70,21 @@ def _trial(written: Written, changes: Changes, play: Play) -> Trial:
     distances: list[float] = []
     told: dict[str, list[float]] = {}
     for cell, played in play(cells_with(written, changes)):
-        seats = [f"seat {number}" for number in range(cell.setting.players)]
         for text in written.plan.tune.targets:
-            target = read_target(text, seats)
+            target = read_range(text, game_of(cell.setting).players, TARGET)
             if isinstance(target, str):
                 raise TuneProblem(target)
-            distances.append(target.distance(played))
+            distances.append(_distance(target, played))
             told.setdefault(target.figure.name, []).append(fmean(target.figure.values(played) or [0.0]))
     figures = tuple((name, round(fmean(means), 4)) for name, means in told.items())
     return Trial(changes, round(fmean(distances), 6) if distances else 0.0, figures)
+
+
+def _distance(target: Range, played: Sequence[Played]) -> float:
+    """How far from it some games are, in units of what matters."""
+    found = target.figure.values(played)
+    if not found:
+        return 1 / _SHARE
+    mean = fmean(found)
+    beside = max(target.low - mean, mean - target.high, 0.0)
+    return beside / (_SHARE if target.figure.is_share else _TENTH * max(1.0, (target.low + target.high) / 2))

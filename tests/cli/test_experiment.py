@@ -29,7 +29,7 @@ games = 12
 "play / 3" = [2, 3]
 
 [tune]
-targets = ["length 4", "first-player 40%..60%"]
+targets = ["length 4", "Ann 40%..60%"]
 trials = 4
 """
 
@@ -164,6 +164,9 @@ def test_two_experiments_are_compared(rulelang: Command, plan: Path, tmp_path: P
     [
         (("--expect", "change of first-player -3%..3%"), "needs something to compare with: --against or --compare"),
         (("--expect", "the weather 1..2"), "I do not understand the expectation"),
+        (("--expect", "first-player 40..60"), "a share is told in percents"),
+        (("--expect", "length 60..40"), "the lower number comes first"),
+        (("--expect", "change of length 1.2.3..4", "--against", "bazaar.rules"), "I do not understand the expectation"),
         (("--compare", "nothing.games"), "There is no file nothing.games with games that were played."),
         (("--cluster", "everywhere"), "`everywhere` is no cluster"),
         (("--report-only", "--store", "nothing.games"), "There is no file nothing.games"),
@@ -173,6 +176,9 @@ def test_what_cannot_be_done_is_told(rulelang: Command, plan: Path, options: tup
     ran = rulelang("experiment", plan, "-p", "1", "-g", "2", *options)
     assert ran.code == 2
     assert said in ran.err
+    if "--expect" in options:
+        with ResultStore(plan.with_suffix(".games")) as kept:
+            assert not kept.cells()
 
 
 def test_a_bad_plan_is_told_at_its_line(rulelang: Command, plan: Path) -> None:

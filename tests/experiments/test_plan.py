@@ -97,6 +97,7 @@ def test_a_rulebook_in_another_folder_is_the_same_experiment(tmp_path: Path) -> 
         (f'books = ["{PIG}"]\ngames = "many"', '`games` is "many"; a whole number is needed, without quotation marks.'),
         (f'books = ["{PIG}"]\nexecutor = "c"', "`executor` is \"c\"; it is one of 'auto', 'native' or 'python'."),
         (f'books = ["{PIG}"]\n[tune]\ntargets = ["first-player 50"]', "a share is told in percents."),
+        (f'books = ["{PIG}"]\n[tune]\ntargets = ["first-player 50%..150%"]', "a share is from 0% to 100%."),
         (f'books = ["{PIG}"]\n[tune]\ntargets = ["luck 5%"]', "I do not understand the target `luck 5%`."),
         ("books = [", "The plan cannot be read here: invalid"),
     ],
