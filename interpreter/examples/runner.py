@@ -20,6 +20,7 @@ from interpreter.examples.answers import (
     set_off,
 )
 from interpreter.examples.claims import ClaimJudge
+from interpreter.examples.set_up import only_begins, set_up
 from interpreter.explain.refusal import Clause, Refusal
 from interpreter.explain.wording import StateWording
 from interpreter.wording.events import outcome_text
@@ -40,7 +41,6 @@ from rulelang.graph.example_steps import (
 from rulelang.graph.example_steps import Step as Line
 from rulelang.graph.program import ChanceNode, Decide, End, Origin
 from rulelang.graph.roles import NodeRole
-from rulelang.graph.terms import Put
 
 if TYPE_CHECKING:
     from interpreter.api.game import Game
@@ -73,9 +73,12 @@ class Runner:
         self._judge: Final = ClaimJudge(game)
         self._node: Final = game.program.layout.regions["node"].base
         self._playing: Final = game.program.layout.regions["playing"].base
+        self._way: Final = way
         self._random: Final = stream(way, example.title)
         self.running = example.start == "new"
         self._setting_up = self.running
+        #: Is what is given the last thing before a game in which nobody chooses anything?
+        self._is_to_run = False
         #: The beginning of a move that the next line goes on with or asks about, and the line that began it.
         self.begun: list[str] = []
         self._begun_at: Origin | None = None
@@ -115,11 +118,15 @@ class Runner:
 
     def follow(self, line: Line) -> None:
         """One line."""
-        begins = isinstance(line, Arranged) and _only_begins(line)
+        begins = isinstance(line, Arranged) and only_begins(line)
         if begins and self._setting_up:
             return
         if not (isinstance(line, Chosen) and line.player < 0):
             self._finish_setup()
+        if self._is_to_run and not isinstance(line, Arranged):
+            self._is_to_run, self._is_looked_at = False, True
+            if not isinstance(line, Begins):
+                self.executor.run(self.cells)
         if not isinstance(line, Expected | MayChoose):
             self._next_moment = None
         if not (isinstance(line, Arranged) or (isinstance(line, Expected) and line.at_once)):
@@ -184,6 +191,10 @@ class Runner:
                 self._draw(self.cells)
             else:
                 self._play(self.cells, next(iter(self.executor.each_option(self.cells))))
+        if self._setting_up and self._before is None and self.executor.is_over(self.cells):
+            # Nothing was asked and nothing told of chance: what is given comes before all of it.
+            begun = set_up(self.game.program, stream(self._way, self.example.title))
+            self._is_to_run, self.cells = begun is not None, begun or self.cells
         self._setting_up = False
 
     # -------------------------------------------------------------------------------------------------- playing
@@ -498,8 +509,3 @@ class Runner:
             moves = zip(range(_MOST_LISTED), self.executor.each_option(cells), strict=False)
             legal = tuple(f"{who}: {scene.notation(move)}" for _, move in moves)
         return Failure(message, origin, drawing, position, legal)
-
-
-def _only_begins(line: Arranged) -> bool:
-    """Does the line only say that the game has begun? A new game says that itself when it is set up."""
-    return all(isinstance(effect, Put) and effect.region == "playing" for effect in line.effects)
