@@ -33,6 +33,9 @@ MOST_ACTIONS_DEEP = 40
 MOST_CALLS = 10_000
 _HIGHEST_FACE = 999
 
+#: What to write instead of so many of them, where there is no number to put right.
+_APART = "Move a part of it into an action of its own, and name the action here."
+_NAMED = "Give a part of it a name by a definition or an action, and write the name here."
 #: Branches of one `if`, and blocks or sums inside one another.
 _MOST_BRANCHES = 60
 _DEEPEST = 60
@@ -81,7 +84,7 @@ def _asks_too_much(part: tree.Node) -> Diagnostic | None:
         case tree.RepeatWhile(limit=times) if times > MOST_PASSES:
             return wording.too_many(part.span, times, "passes", MOST_PASSES)
         case tree.Branch(arms=arms) if len(arms) > _MOST_BRANCHES:
-            return wording.too_many(arms[_MOST_BRANCHES].span, len(arms), "branches", _MOST_BRANCHES)
+            return wording.too_many(arms[_MOST_BRANCHES].span, len(arms), "branches", _MOST_BRANCHES, _APART)
         case _:
             return None
 
@@ -94,11 +97,11 @@ def too_deep(item: tree.Node) -> Diagnostic | None:
         if isinstance(node, tree.ForEach | tree.Repeat | tree.RepeatWhile | tree.EachPlayer):
             loops += 1
         if loops > _DEEPEST_LOOPS:
-            return wording.too_many(node.span, loops, "loops inside one another", _DEEPEST_LOOPS)
+            return wording.too_many(node.span, loops, "loops inside one another", _DEEPEST_LOOPS, _APART)
         if isinstance(node, tree.Block | tree.Plus | tree.Minus | tree.Times | tree.Divided | tree.OfThing):
             depth += 1
         if depth > _DEEPEST:
-            return wording.too_many(node.span, depth, "levels inside one another", _DEEPEST)
+            return wording.too_many(node.span, depth, "levels inside one another", _DEEPEST, _NAMED)
         work.extend((child, depth, loops) for child in children(node))
     return None
 

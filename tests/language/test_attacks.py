@@ -13,7 +13,10 @@ import pytest
 from interpreter import load
 from interpreter.engine.executor import Fault
 from interpreter.examples.run import run_examples
-from rulelang.diagnostics import Severity
+from rulelang.checks import check_rulebook
+from rulelang.diagnostics import Diagnostic, Severity
+from rulelang.rulebook.loading import load as load_text
+from rulelang.source import SourceFile
 from tests.language.test_conformance import findings, play
 
 FOLDER = Path(__file__).parent / "attacks"
@@ -55,3 +58,29 @@ def test_it_works_or_is_announced(path: Path) -> None:
             play(book, book.players[0], Random(f"{path.stem} {seed}"))
         except Fault:
             assert codes & PERHAPS_STUCK
+
+
+def _branches(first: int, after: int) -> str:
+    words = (f"{'if' if n == first else 'otherwise if'} your Points are {n}: gain 1 Point" for n in range(first, after))
+    return "".join(f"    {line}\n" for line in words)
+
+
+def _told_of(rules: str) -> list[Diagnostic]:
+    text = f'rulebook "B" for 2 players\neach player has Points from 0 to 200\n{rules}'
+    book, found = load_text(SourceFile("attack.rules", text))
+    return [*found, *check_rulebook(book)]
+
+
+def test_too_many_branches_can_be_moved_as_it_is_told() -> None:
+    wrong = [one for one in _told_of(f"play: each player: Go\nto Go:\n{_branches(0, 100)}") if one.code == "RL0730"]
+    assert ["an action of its own" in str(one.helps) for one in wrong] == [True]
+    moved = f"play: each player: Go\nto Go:\n{_branches(0, 50)}    otherwise: Go On\nto Go On:\n{_branches(50, 100)}"
+    assert _told_of(moved) == []
+
+
+def test_too_long_a_sum_can_be_named_as_it_is_told() -> None:
+    play_it = "play: each player: gain as many Points as your Sum\n"
+    wrong = [one for one in _told_of(f"your Sum is {' plus '.join(['1'] * 80)}\n{play_it}") if one.code == "RL0730"]
+    assert ["a name by a definition" in str(one.helps) for one in wrong] == [True]
+    named = f"your Half is {' plus '.join(['1'] * 40)}\nyour Sum is your Half plus your Half\n{play_it}"
+    assert "RL0730" not in {one.code for one in _told_of(named)}

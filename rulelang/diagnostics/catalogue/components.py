@@ -338,7 +338,7 @@ def never_named(span: Span, name: str) -> Wording:
 
 
 @diagnostic("RL0730", title="too many")
-def too_many(span: Span, count: int, what: str, most: int) -> Wording:
+def too_many(span: Span, count: int, what: str, most: int, write: str = "Write the number that was meant.") -> Wording:
     """A rulebook asks for more players, spaces or pieces than any table can hold.
 
     Every game is worked out completely when it is checked, so there is a limit, far above what any box contains.
@@ -358,7 +358,7 @@ def too_many(span: Span, count: int, what: str, most: int) -> Wording:
     return say(
         f"{count} {what} are too many.",
         at(span, f"at most {most}"),
-        Help("Write the number that was meant."),
+        Help(write),
     )
 
 
