@@ -7,6 +7,7 @@ normalised text: no byte order mark, and every line ends with a single line feed
 from __future__ import annotations
 
 import errno
+import re
 from bisect import bisect_right
 from functools import cached_property
 from itertools import accumulate
@@ -15,6 +16,7 @@ from pathlib import Path
 from rulelang.tuning.fast_dataclass import dataclass
 
 _BYTE_ORDER_MARK = "\ufeff"
+_WORD = re.compile(r"\w+")
 _REPLACEMENT = "\ufffd"
 
 #: How the names of rulebooks end.
@@ -36,6 +38,11 @@ class SourceFile:
         """Offsets at which the lines begin; there is always at least one line."""
         lengths = (len(line) + 1 for line in self.text.split("\n")[:-1])
         return (0, *accumulate(lengths))
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """All that stands in it between signs and spaces."""
+        return frozenset(_WORD.findall(self.text))
 
     @property
     def line_count(self) -> int:

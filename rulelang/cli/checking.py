@@ -38,7 +38,7 @@ def check_files(paths: Sequence[str]) -> Checked:
 def _checked(paths: Sequence[str], done: Callable[[int], None]) -> Checked:
     checked = Checked()
     found: list[Diagnostic] = []
-    parts: list[tuple[str, tuple[Diagnostic, ...]]] = []
+    parts: list[tuple[str, WrittenRulebook, tuple[Diagnostic, ...]]] = []
     for path in paths:
         read = read_with_damage(path)
         if is_graph(read.source.text):
@@ -48,11 +48,11 @@ def _checked(paths: Sequence[str], done: Callable[[int], None]) -> Checked:
         if isinstance(rulebook.header, tree.RulebookHeader):
             found.extend(_whole(rulebook, reading, checked))
         else:
-            parts.append((path, reading))
+            parts.append((path, rulebook, reading))
         done(1)
-    for path, reading in parts:
+    for path, part, reading in parts:
         if _key(path) not in checked.files:
-            found.extend(_part(path, reading, checked))
+            found.extend(_part(path, part, reading, checked))
     checked.diagnostics = in_reading_order(found)
     return checked
 
@@ -63,8 +63,10 @@ def _whole(rulebook: WrittenRulebook, reading: tuple[Diagnostic, ...], checked: 
     return check_rulebook(rulebook, reading)
 
 
-def _part(path: str, reading: tuple[Diagnostic, ...], checked: Checked) -> list[Diagnostic]:
-    """A part that was named alone is looked at through the rulebooks beside it; only what stands in it is told."""
+def _part(path: str, part: WrittenRulebook, reading: tuple[Diagnostic, ...], checked: Checked) -> list[Diagnostic]:
+    """A part that was named alone is looked at through the rulebooks beside it; only what stands in it is told.
+
+    It may be a rulebook itself whose first line cannot be read."""
     users = _users(path) if path != STANDARD_INPUT else []
     checked.files.add(_key(path))
     if not users:
@@ -72,7 +74,7 @@ def _part(path: str, reading: tuple[Diagnostic, ...], checked: Checked) -> list[
         return list(reading)
     found: list[Diagnostic] = []
     for user in users:
-        rulebook, user_reading = load(read_rules(user))
+        rulebook, user_reading = load(read_rules(user)) if _key(user) != _key(path) else (part, reading)
         checked.rulebooks.append(rulebook)
         for diagnostic in check_rulebook(rulebook, user_reading):
             if _key(diagnostic.span.source.path) == _key(path):

@@ -13,13 +13,18 @@ def closest(word: str, candidates: Iterable[str]) -> str | None:
 def close_matches(word: str, candidates: Iterable[str], limit: int = 3) -> tuple[str, ...]:
     """The nearest candidates, best first. A third of the letters may be wrong, at least one."""
     reach = max(1, len(word) // 3)
+    letters = frozenset(word)
     ranked = []
     for candidate in dict.fromkeys(candidates):
         if candidate == word or abs(len(candidate) - len(word)) > reach:
             continue
-        distance = edit_distance(word, candidate)
         # A word that differs only in capitals is always near.
-        if distance <= reach or candidate.casefold() == word.casefold():
+        only_capitals = candidate.casefold() == word.casefold()
+        # Each letter that only one of them has is wrong.
+        if not only_capitals and len(letters.difference(candidate)) > reach:
+            continue
+        distance = edit_distance(word, candidate, most=None if only_capitals else reach)
+        if distance <= reach or only_capitals:
             # Of two that are as near, the one with the same letters: `from` for `form`, not `for`.
             other_letters = sorted(word) != sorted(candidate)
             folded = edit_distance(word.casefold(), candidate.casefold())
@@ -27,8 +32,9 @@ def close_matches(word: str, candidates: Iterable[str], limit: int = 3) -> tuple
     return tuple(candidate for *_, candidate in sorted(ranked)[:limit])
 
 
-def edit_distance(one: str, other: str) -> int:
-    """How many letters to insert, drop, replace, or swap with their neighbour."""
+def edit_distance(one: str, other: str, most: int | None = None) -> int:
+    """How many letters to insert, drop, replace, or swap with their neighbour. If it is more than `most`, something
+    more than that."""
     before_last: list[int] = []
     last = list(range(len(other) + 1))
     for i, letter in enumerate(one, start=1):
@@ -38,5 +44,7 @@ def edit_distance(one: str, other: str) -> int:
             if i > 1 and j > 1 and letter == other[j - 2] and one[i - 2] == wanted:
                 cost = min(cost, before_last[j - 2] + 1)
             row.append(cost)
+        if most is not None and min(row) > most and min(last) >= most:
+            return most + 1
         before_last, last = last, row
     return last[-1]

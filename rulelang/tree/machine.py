@@ -24,7 +24,7 @@ class Snapshot(NamedTuple):
 class Machine:
     """An LALR machine. It never gives up: whoever feeds it decides what to do with a token that does not fit."""
 
-    __slots__ = ("end", "floor", "source", "starts", "states", "table", "values", "wounded")
+    __slots__ = ("_accepted", "end", "floor", "source", "starts", "states", "table", "values", "wounded")
 
     def __init__(self, table: ParseTable, source: SourceFile) -> None:
         self.table = table
@@ -36,6 +36,7 @@ class Machine:
         self.floor = 1
         """How many states have stood untouched since `mark`."""
         self.wounded = False
+        self._accepted: dict[tuple[int, ...], frozenset[str]] = {}
 
     def run(self, tokens: Sequence[Token], position: int = 0) -> int:
         """Take tokens from `position` on. Returns the position of the first one that does not fit, or their number."""
@@ -91,10 +92,14 @@ class Machine:
         return self.table.takes(self.states, (kind,)) == 1
 
     def accepted(self) -> frozenset[str]:
-        """Every kind of token that would fit now."""
-        return frozenset(
-            kind for kind in self.table.states[self.states[-1]] if self._is_kind(kind) and self.accepts(kind)
-        )
+        """Every kind of token that would fit now. Many mistakes stand in the same place of a sentence."""
+        stack = tuple(self.states)
+        found = self._accepted.get(stack)
+        if found is None:
+            found = self._accepted[stack] = frozenset(
+                kind for kind in self.table.states[stack[-1]] if self._is_kind(kind) and self.accepts(kind)
+            )
+        return found
 
     def open_parts(self) -> Iterator[tuple[int, str, int]]:
         """What the line may be in the middle of: depths of the stack, deepest part first, with a part and its state."""

@@ -7,7 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.render import json_schema
+from rulelang.rulebook.loading import WrittenRulebook, load
+from rulelang.source import SourceFile
 from tests.cli.conftest import Command
 
 GOOD = "examples/tic_tac_toe.rules"
@@ -156,6 +159,21 @@ def test_bytes_that_are_no_text_are_a_finding(rulelang: Command, tmp_path: Path)
 def test_a_part_alone_is_checked_through_its_rulebook(rulelang: Command) -> None:
     ran = rulelang("check", "rulebooks/samurai_map.rules", "--fail-level", "error")
     assert "checked 1 rulebook, 1 file" in ran.out
+
+
+def test_a_rulebook_whose_first_line_cannot_be_read_is_read_once(
+    rulelang: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = []
+
+    def counted(source: SourceFile) -> tuple[WrittenRulebook, tuple[Diagnostic, ...]]:
+        read.append(source)
+        return load(source)
+
+    monkeypatch.setattr("rulelang.cli.checking.load", counted)
+    (tmp_path / "odd.rules").write_text('rulebook "Odd" for 2 players\n    gain the Coins of Coins\n', encoding="utf-8")
+    assert rulelang("check", str(tmp_path / "odd.rules")).code == 1
+    assert len(read) == 1
 
 
 def test_a_folder_is_no_rulebook_to_play(rulelang: Command, tmp_path: Path) -> None:

@@ -67,6 +67,26 @@ def test_edit_distance_is_a_distance(one: str, other: str) -> None:
     assert abs(len(one) - len(other)) <= distance <= max(len(one), len(other))
 
 
+@given(st.text("abc", max_size=6), st.text("abc", max_size=6), st.integers(0, 4))
+def test_a_distance_is_counted_as_far_as_it_matters(one: str, other: str, most: int) -> None:
+    distance = edit_distance(one, other)
+    counted = edit_distance(one, other, most)
+    assert counted == distance if distance <= most else counted > most
+
+
+@given(st.text("abcA", max_size=6), st.lists(st.text("abcA", max_size=6), max_size=6))
+def test_close_matches_are_all_that_are_near(word: str, candidates: list[str]) -> None:
+    reach = max(1, len(word) // 3)
+    near = {
+        one
+        for one in candidates
+        if one != word
+        and abs(len(one) - len(word)) <= reach
+        and (edit_distance(word, one) <= reach or one.casefold() == word.casefold())
+    }
+    assert set(close_matches(word, candidates, limit=10)) == near
+
+
 def test_lists_in_words() -> None:
     assert listed([]) == ""
     assert listed(["a"]) == "`a`"

@@ -7,11 +7,14 @@ import re
 import time
 from functools import cache
 from pathlib import Path
+from string import ascii_lowercase
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rulelang.diagnostics import spelling
+from rulelang.diagnostics.spelling import edit_distance
 from rulelang.source import SourceFile, source_from_text
 from rulelang.tokens.layout import LayoutReader, TokenLine
 from rulelang.tokens.scanner import scan
@@ -275,6 +278,25 @@ def test_many_mistakes() -> None:
     found = codes("to Rest:\n" + "    gain to 2 from\n" * lines)
     assert len(found) == lines
     assert time.thread_time() - start < 10
+
+
+def test_nonsense_compares_few_words_with_few_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each word once, however often it stands there, and only with words that have nearly the same letters."""
+    compared, chance = 0, random.Random(7)
+
+    def counted(one: str, other: str, most: int | None = None) -> int:
+        nonlocal compared
+        compared += 1
+        return edit_distance(one, other, most)
+
+    monkeypatch.setattr(spelling, "edit_distance", counted)
+    words = ["".join(chance.choices(ascii_lowercase, k=7)) for _ in range(100)]
+    lines = "\n".join(" ".join(["Coins", "gain", *chance.choices(words, k=4)]) for _ in range(1_000))
+    found = codes(f"to Rest:\n    {lines}\n")
+    assert len(found) > 500
+    assert compared < 10 * len(words)
+    monkeypatch.setattr(spelling, "edit_distance", lambda one, other, most=None: pytest.fail(f"{one} {other}"))
+    assert codes(f"to Rest:\n    {lines}\n") == found
 
 
 def test_deeply_nested_blocks() -> None:

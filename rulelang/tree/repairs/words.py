@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from rulelang.diagnostics.catalogue import syntax, words
 from rulelang.diagnostics.model import Safety
@@ -28,12 +29,15 @@ from rulelang.tree.situation import Expectation, Situation, Sureness
 
 _ARTICLES = frozenset({"A", "An", "The", "Another", "Each", "Your", "There", "If", "For"})
 _WORD = re.compile(r"\S+")
+_LETTERS = re.compile(r"\w+")
 _LONGEST_NAME = 4
 _MOST_MISSING = 3
 _SHORTEST_SLIP = 3
 _NO_NAMES = frozenset({*ADVICE, *GERMAN, *NUMBERS, "one"})
 # So many words have to fit behind what may be a name before it is taken for one.
 _CONVINCING = 2
+# A file of nonsense asks for the same words again and again.
+_REMEMBERED = 10_000
 _NUMBERED_NAME = re.compile(r"(?P<name>.*?\S)(?P<gap>\s+)[0-9]+")
 _BEFORE_NUMBERS = (" from ", " at ", ": ", " is ")
 
@@ -119,7 +123,7 @@ def sure_word(situation: Situation) -> Expectation | None:
             # What can be said in several ways is not for a tool to decide.
             fix: Safety = "safe" if len(others) == 1 else "unsafe"
             return Expectation(words.other_word(situation.span, [other], fix=fix), meant)
-    for known in close_matches(word, _acceptable(situation)) if word not in ADVICE else ():
+    for known in _near(word, situation.machine.accepted()) if word not in ADVICE else ():
         meant = situation.with_word(vocabulary()[known], known, 1)
         if meant is not None:
             return Expectation(syntax.unknown_word(situation.span, known, certain=True), meant)
@@ -137,9 +141,8 @@ def unsure_word(situation: Situation) -> Expectation | None:
         meant = OTHER_WORDS.get(word, ())
         return Expectation(words.other_word(span, meant, ADVICE.get(word)), guess=_guess(situation, meant))
     # Where a name may stand it is more likely one without its capital than a word that cannot stand here.
-    anywhere = (known for known in vocabulary() if known[0].isalpha() and not situation.accepts("NAME"))
-    fitting = close_matches(word, _acceptable(situation))
-    candidates = (*fitting, *close_matches(word, anywhere))
+    fitting = _near(word, situation.machine.accepted())
+    candidates = fitting if situation.accepts("NAME") else (*fitting, *_near(word, None))
     if not candidates:
         return Expectation(syntax.unknown_word(situation.span_of(*_unknown_run(situation)), None))
     return Expectation(syntax.unknown_word(span, candidates[0]), guess=_guess(situation, fitting))
@@ -166,9 +169,11 @@ def _guess(situation: Situation, meant: Sequence[str]) -> tuple[Token, ...]:
     return (Token(vocabulary()[fitting[0]], fitting[0], token.start, token.end),) if fitting else ()
 
 
-def _acceptable(situation: Situation) -> list[str]:
-    accepted = situation.machine.accepted()
-    return [word for word, kind in vocabulary().items() if kind in accepted and word[0].isalpha()]
+@lru_cache(_REMEMBERED)
+def _near(word: str, kinds: frozenset[str] | None) -> tuple[str, ...]:
+    """The words of the language that may be meant: of these kinds, or of any."""
+    known = (one for one, kind in vocabulary().items() if one[0].isalpha() and (kinds is None or kind in kinds))
+    return close_matches(word, known)
 
 
 def lower_case_name(situation: Situation) -> Expectation | None:
@@ -198,6 +203,11 @@ def lower_case_name(situation: Situation) -> Expectation | None:
 
 def _is_used(situation: Situation, name: str) -> bool:
     """Does a name stand somewhere in the file, in the singular or in the plural?"""
+    *first, last = _LETTERS.findall(name) or [""]
+    words = situation.source.words
+    if not words.issuperset(first) or not (last in words or f"{last}s" in words or f"{last}es" in words):
+        return False
+    # Only what may be there is looked for, which takes as long as the file is.
     return re.search(rf"(?<!\w){re.escape(name)}(?:e?s)?(?!\w)", situation.source.text) is not None
 
 
@@ -216,6 +226,7 @@ def misspelt_further_on(situation: Situation) -> Iterator[Expectation]:
             yield Expectation(syntax.unknown_word(span, known))
 
 
+@lru_cache(_REMEMBERED)
 def _slip_for(word: str) -> str | None:
     """The word of the language that differs from this one by a slip of the pen."""
     if word in vocabulary() or len(word) < _SHORTEST_SLIP:
