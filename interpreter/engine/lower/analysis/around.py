@@ -10,7 +10,8 @@ truth holds, `maybe(truth)` does. What a form of terms says nothing about is the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
 from typing import Final, TypeAlias
 
 from interpreter.engine.lower.analysis.algebra import FALSE, NO_SET, TRUE
@@ -23,6 +24,26 @@ from rulelang.tuning.fast_dataclass import dataclass
 Around: TypeAlias = tuple[Term, Term | None]
 
 _UNKNOWN: Final[Around] = (NO_SET, None)
+
+
+class WhenAsked(Mapping[Key, Around]):
+    """What sets hold, found out only if somebody asks: of most loops that cannot be followed nobody does."""
+
+    def __init__(self, find: Callable[[], Mapping[Key, Around]]) -> None:
+        self._find: Final = find
+
+    @cached_property
+    def _found(self) -> Mapping[Key, Around]:
+        return self._find()
+
+    def __getitem__(self, key: Key) -> Around:
+        return self._found[key]
+
+    def __iter__(self) -> Iterator[Key]:
+        return iter(self._found)
+
+    def __len__(self) -> int:
+        return len(self._found)
 
 
 @dataclass(frozen=True, slots=True)

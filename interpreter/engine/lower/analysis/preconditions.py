@@ -8,11 +8,11 @@ move pieces; require count = 2  becomes   None: try it on a copy
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from interpreter.engine.lower.analysis.algebra import FALSE, TRUE, and_of, or_of
-from interpreter.engine.lower.analysis.around import Around, Certain
+from interpreter.engine.lower.analysis.around import Around, Certain, WhenAsked
 from interpreter.engine.lower.analysis.facts import Facts
 from interpreter.engine.lower.analysis.knowledge import Key
 from interpreter.engine.lower.analysis.split_tokens import split_loop
@@ -22,13 +22,16 @@ from rulelang.graph.access import every_effect, named_writes
 from rulelang.graph.bounds import Scope
 from rulelang.graph.terms import Const, Effect, Term
 from rulelang.graph.walk import all_parts, exchange
-from rulelang.tuning.fast_dataclass import dataclass, field
+from rulelang.tuning.fast_dataclass import dataclass, field, replace
 
 #: What binds a name in some of its parts.
 _BINDERS: Final = (*shape.FOLDS, terms.Leading, terms.Bind)
 
 #: What reads tokens and does not name the cells.
 _READING_TOKENS: Final = (terms.Apply, terms.TokenCount, terms.TokenPlaces, terms.Tokens)
+
+#: Behind more loops over tokens than this nothing is certain of them in any game we know, and finding out takes long.
+_MOST_UNFOLLOWED: Final = 4
 
 #: Terms that grow beyond this by going back through effects are tried out instead.
 _HEAVIEST: Final = 200
@@ -49,6 +52,10 @@ def preconditions(effects: tuple[Effect, ...], facts: Facts) -> tuple[Term, ...]
     return tuple(conditions)
 
 
+def _bound_inside(term: Term) -> set[str]:
+    return {part.name for part in shape.parts_once(term) if isinstance(part, _BINDERS)}
+
+
 def _can_fail(effect: Effect) -> bool:
     return terms.Require in shape.kinds(effect)
 
@@ -63,11 +70,13 @@ class Before:
     #: Regions changed in a way that cannot be followed.
     lost: set[str] = field(default_factory=set)
     #: Of sets of places that were changed so, what they hold at least and at most.
-    around: dict[Key, Around] = field(default_factory=dict)
+    around: Mapping[Key, Around] = field(default_factory=dict)
     names: dict[str, Term] = field(default_factory=dict)
     #: How terms are simplified at the place before the effects, and the bounds of their locals there.
     simplify: Callable[[Term], Term] | None = None
     scope: Scope = field(default_factory=dict)
+    #: How many effects on the way did something to tokens that cannot be followed.
+    unfollowed: int = 0
 
     def conditions(self, effect: Effect) -> list[Term] | None:
         """What one effect needs; None if it cannot be told beforehand."""
@@ -104,9 +113,7 @@ class Before:
 
     def inside(self) -> Before:
         """The same knowledge, for one branch."""
-        return Before(
-            self.facts, dict(self.put), set(self.lost), dict(self.around), dict(self.names), self.simplify, self.scope
-        )
+        return replace(self, put=dict(self.put), lost=set(self.lost), names=dict(self.names))
 
     def note(self, effect: Effect) -> None:
         """Remember what an effect changes."""
@@ -159,14 +166,17 @@ class Before:
     def _lose_tokens(self, effect: Effect) -> None:
         """What an effect did to tokens is known only so far."""
         inner = self.inside()
+        self.unfollowed += 1
+        for name in self.facts.token_regions:
+            self._lose(name)
+        if self.unfollowed > _MOST_UNFOLLOWED:
+            self.around = {}
+            return
         for one in every_effect((effect,)):
             if isinstance(one, terms.Name | terms.ForIn):
                 inner.names.pop(one.name, None)
         sets = Unfollowed(self.facts, self.scope, inner.ready, inner.exact)
-        around = sets.around(effect, inner.held)
-        for name in self.facts.token_regions:
-            self._lose(name)
-        self.around = around
+        self.around = WhenAsked(lambda: sets.around(effect, inner.held))
 
     def _follow_loop(self, effect: terms.ForIn) -> bool:
         """A loop that only moves the tokens it goes through."""
@@ -273,7 +283,7 @@ class Before:
     def sure_of(self, condition: Term) -> Term:
         """What makes certain that a condition will hold."""
         ready = self.ready(condition) if self.facts.tries_less else None
-        if ready is None or self.simplify is None or self._captures(ready):
+        if ready is None or self.simplify is None or self._captures_around(ready):
             return FALSE
         sets = Certain(self.exact, lambda term: self.facts.inside(term, self.scope), self.around, {})
         found = self.simplify(sets.sure(ready))
@@ -282,12 +292,15 @@ class Before:
     def ready(self, term: Term) -> Term | None:
         """A term with what was put into cells that hold no tokens, as simple as can be; None where what it reads is
         lost."""
-        if self.simplify is None or self._captures(term) or terms.Possible in shape.kinds(term):
+        if self.simplify is None or terms.Possible in shape.kinds(term):
             return None
         lost = self.lost - self.facts.token_regions
         if lost & (self.facts.reads(term) | {f"local {name}" for name in shape.free_locals(term)}):
             return None
         if any(self._reads_put(part) for part in shape.parts_once(term)):
+            return None
+        # Asked last, since what the sets hold is found out for it.
+        if self._captures(term) or self._captures_around(term):
             return None
         return self.simplify(self._put_in(term, tokens=False))
 
@@ -307,11 +320,17 @@ class Before:
 
     def _captures(self, term: Term) -> bool:
         """Would names inside a term be taken for others in what is put into it?"""
-        inside = {part.name for part in shape.parts_once(term) if isinstance(part, _BINDERS)}
-        if not inside:
-            return False
-        around = (one for pair in self.around.values() for one in pair if one is not None)
-        return any(inside & shape.free_locals(value) for value in (*self.names.values(), *self.put.values(), *around))
+        inside = _bound_inside(term)
+        return bool(inside) and any(
+            inside & shape.free_locals(value) for value in (*self.names.values(), *self.put.values())
+        )
+
+    def _captures_around(self, term: Term) -> bool:
+        """The same of what sets hold at least and at most."""
+        inside = _bound_inside(term)
+        return bool(inside) and any(
+            value is not None and inside & shape.free_locals(value) for pair in self.around.values() for value in pair
+        )
 
     def _reads_put(self, part: shape.Part) -> bool:
         """Does a part read cells that hold no tokens, of which some were written, without saying which?"""
