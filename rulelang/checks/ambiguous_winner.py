@@ -1,4 +1,4 @@
-"""A ranking without a last word: two players may be equal in all of it."""
+"""Who wins: a ranking without a last word, in all of which two players may be equal; or no word at all."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     rulebook = context.rulebook
     if rulebook.seats and rulebook.seats[-1] < 2:
         return
+    if rulebook.header is not None and not any(_speaks_of_winners(one) for one in context.sentences):
+        yield wording.nobody_can_win(rulebook.header.span)
     for placed in rulebook.items:
         item = placed.item
         if isinstance(item, tree.Winner) and not item.shared:
@@ -27,3 +29,8 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
             ]
             if names:
                 yield wording.may_tie(item.span, names)
+
+
+def _speaks_of_winners(node: tree.Node) -> bool:
+    # Where `nobody wins` stands, a game without winners is meant.
+    return isinstance(node, tree.Winner | tree.Win | tree.SharedEnd)

@@ -66,7 +66,8 @@ def _branches(first: int, after: int) -> str:
 
 
 def _told_of(rules: str) -> list[Diagnostic]:
-    text = f'rulebook "B" for 2 players\neach player has Points from 0 to 200\n{rules}'
+    wins = "variant Race: as soon as a player's Points are 200: the player wins\n"
+    text = f'rulebook "B" for 2 players\neach player has Points from 0 to 200\n{wins}{rules}'
     book, found = load_text(SourceFile("attack.rules", text))
     return [*found, *check_rulebook(book)]
 

@@ -215,6 +215,36 @@ def may_tie(span: Span, names: Sequence[str]) -> Wording:
     )
 
 
+@diagnostic("RL0541", severity=Severity.NOTE, title="nobody can win")
+def nobody_can_win(span: Span) -> Wording:
+    """No sentence says who wins.
+
+    However the game goes, nobody wins it. If that is meant, because only the fun counts, `nobody wins` as the last
+    sentence of `play:` says so.
+
+    Wrong:
+
+    ```rules
+    each player has Points from 0 to 9
+    play: repeat 3 rounds: each player: gain 1 Point
+    ```
+
+    Right:
+
+    ```rules
+    each player has Points from 0 to 9
+    play: repeat 3 rounds: each player: gain 1 Point
+    the winner is the player with the highest Points, otherwise shared
+    ```
+    """
+    return say(
+        "Nobody can win this game, because no sentence says who wins.",
+        at(span, "is won by nobody"),
+        Help("For example `the winner is the player with the highest Points, otherwise shared`."),
+        Help("Or at once: `you win`, `the player wins`, `everybody wins`; `nobody wins` if that is meant."),
+    )
+
+
 @diagnostic("RL0507", severity=Severity.WARNING, title="action that is never done")
 def never_done(span: Span, name: str) -> Wording:
     """An action is described, but no sentence of the rulebook does it.
