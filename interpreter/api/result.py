@@ -45,7 +45,8 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a game ended. `decided`: a rule named the winners; otherwise the ranking did."""
+    """How a game ended. `decided`: a rule named the winners; otherwise the ranking did. `shares`: each player's part of
+    the win; 1 or 0 for everybody where all win or lose together."""
 
     winners: tuple[str, ...]
     scores: tuple[Score, ...]
@@ -114,10 +115,13 @@ def result(game: Game, cells: Vector) -> Result:
     won = winners(game, cells, ranked)
     decided = bool(cells[game.program.layout.regions["decided"].base])
     named = tuple(game.players[seat] for seat in won)
-    return Result(named, _named(game, ranked), shares(won, len(game.players)), decided, game)
+    return Result(named, _named(game, ranked), shares(won, len(game.players), together=game.together), decided, game)
 
 
-def shares(won: Sequence[int], players: int) -> tuple[float, ...]:
-    """Each player's part of the win; a game that nobody wins is shared by all."""
+def shares(won: Sequence[int], players: int, *, together: bool = False) -> tuple[float, ...]:
+    """Each player's part of the win; a game that nobody wins is shared by all. Where all win or lose together, each
+    has the whole win or nothing: otherwise whoever plays for it could not tell one from the other."""
+    if together:
+        return (float(bool(won)),) * players
     among = won or range(players)
     return tuple(1 / len(among) if seat in among else 0.0 for seat in range(players))

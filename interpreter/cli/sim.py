@@ -19,7 +19,6 @@ from interpreter.experiments.measures.options import option_names
 from interpreter.experiments.played import Played
 from interpreter.experiments.setting import Setting, line_up
 from interpreter.experiments.stopping import Interrupted, Until, closely_and_quickly, read_until, simulate
-from interpreter.experiments.together import plays_together
 from rulelang.cli.exits import Exit
 from rulelang.cli.outputs import chosen_format, output_options
 from rulelang.cli.reading import FILE, hand_over
@@ -112,9 +111,8 @@ def command(
             if not played:
                 raise _nothing(interrupted) from interrupted
     reports = tuple(check_gate(gate, played) for gate in gates)
-    together = plays_together(game.program)
     seen = min(watched if set(seated) == {"random"} else len(played), len(played))
-    about = About(game.title, game.players, game.variants, seated, seed, option_names(game), seen, together)
+    about = About(game.title, game.players, game.variants, seated, seed, option_names(game), seen, game.together)
     found = report(about, played, reports)
     writers = {"text": text, "json": json_text, "html": html}
     printed = writers[form](found) if form in writers else render(found, form, _header(loaded))

@@ -11,6 +11,7 @@ from interpreter.engine.executors import AUTO, executor_of
 from interpreter.engine.guarded import guarded
 from interpreter.engine.locked_property import LockedProperty
 from rulelang.graph.program import Program
+from rulelang.graph.together import plays_together
 
 
 class EngineGame:
@@ -47,6 +48,11 @@ class EngineGame:
     def alike(self) -> Alike:
         """Which pieces look alike."""
         return Alike(self.program.layout)
+
+    @LockedProperty
+    def together(self) -> bool:
+        """Do all win or lose together?"""
+        return plays_together(self.program)
 
     @property
     def title(self) -> str:

@@ -48,4 +48,5 @@ class Outcomes:
     def _found(self, cells: Vector) -> Outcome:
         ranked = standings(self._game, cells)
         won = winners(self._game, cells, ranked)
-        return shares(won, len(self._game.players)), won, tuple(values[0] for _, values in ranked if self._ranks)
+        parts = shares(won, len(self._game.players), together=self._game.together)
+        return parts, won, tuple(values[0] for _, values in ranked if self._ranks)

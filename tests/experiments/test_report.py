@@ -167,6 +167,38 @@ def test_games_of_all_together_are_told_so() -> None:
     assert all(chart.title != "Wins of the seats" for chart in charts(told.games[0]))
 
 
+RAFT = """rulebook "Raft" for 2 players
+
+the Planks are a track from 0 to 20
+
+play:
+    repeat 3 rounds:
+        each player in turn order takes a turn:
+            choose one:
+                Build
+                Rest
+                Sing
+    if the Planks are at least 4: everybody wins
+    otherwise: nobody wins
+
+to Build: the Planks become the Planks plus 1
+to Rest: the Planks become the Planks
+to Sing: the Planks become the Planks
+"""
+
+
+def test_what_helps_all_together_is_named_and_search_bots_find_it() -> None:
+    cells = [ExperimentCell("Raft", of_text(RAFT, bot=bot), games) for bot, games in (("random", 120), ("mcts:60", 5))]
+    cells.append(ExperimentCell("Raft", of_text(RAFT, bots=("mcts:2", "random"), rotated=True), 4))
+    games = [(cell, all_of([cell.setting], cell.games)[cell.setting.key]) for cell in cells]
+    assert all(game.shares == (1.0, 1.0) for game in games[1][1])
+    (told,) = report("Raft", games).games
+    assert [one.message.split(" once more")[0] for one in told.findings if one.kind == "dominant"] == ["Taking Build"]
+    # Who plays for all is not compared with whom he plays for.
+    assert not any(title == "does the better player win?" for title, _, _ in tables(told))
+    assert not any(chart.title == "Does the better player win?" for chart in charts(told))
+
+
 def test_what_brings_the_end_is_told_and_not_what_is_decided_then() -> None:
     """Frost ends nearly every game at random, and only then it is seen that nobody has won."""
     games = all_of([setting("examples/blind_garden.rules", 2)], 20).popitem()[1]

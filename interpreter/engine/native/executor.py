@@ -38,6 +38,7 @@ from interpreter.engine.python.offered import Offered
 from interpreter.engine.reference_flow import drawn
 from rulelang.graph.program import ChanceNode, Decide, End, Node, Parameter
 from rulelang.graph.terms import Effect, Term
+from rulelang.graph.together import plays_together
 
 Answer = TypeVar("Answer")
 
@@ -94,7 +95,7 @@ class Native:
         regions, (_, _, words) = self.program.layout.regions, self.game.sizes()
         places = [words[regions[name].base] if name in regions else -1 for name in ("players in", "decided", "winners")]
         scoring = self.program.scoring
-        ranks = int(bool(scoring.lines) or scoring.eligible is not None)
+        ranks = -1 if plays_together(self.program) else int(bool(scoring.lines) or scoring.eligible is not None)
         numbers = b"".join(number.to_bytes(8, "little", signed=True) for number in (*places, ranks))
         return numbers + bytes(line.highest for line in scoring.lines)
 

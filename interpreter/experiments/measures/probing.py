@@ -12,11 +12,11 @@ from statistics import fmean, pvariance, variance
 from typing import Final
 
 from interpreter.api.game import Game
+from interpreter.api.result import shares
 from interpreter.engine.executor import Move, Vector
 from interpreter.experiments.outcomes import Outcomes
 from interpreter.experiments.played import PlayedProbe
 from interpreter.experiments.setting import Looks
-from interpreter.experiments.together import plays_together
 from interpreter.statistics.distributions import student_quantile
 from interpreter.statistics.intervals import ERROR
 
@@ -30,7 +30,6 @@ class Prober:
         self._game: Final = game
         self._looks: Final = looks
         self._outcomes: Final = Outcomes(game)
-        self._together: Final = plays_together(game.program)
 
     def probes(
         self, decisions: Sequence[tuple[int, int, Vector]], moves: int, random: Random
@@ -59,11 +58,9 @@ class Prober:
         executor, cells = self._game.executor, list(cells)
         executor.play(cells, move)
         executor.random_playout(cells, random, _MOST_MOVES)
-        players = len(self._game.players)
         if not executor.is_over(cells):
-            return (1 / players,) * players
-        shares, winners, _ = self._outcomes.read(cells)
-        return (float(bool(winners)),) * players if self._together else shares
+            return shares((), len(self._game.players))
+        return self._outcomes.read(cells)[0]
 
 
 def _spread(values: Sequence[Sequence[float]]) -> float:

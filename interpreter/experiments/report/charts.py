@@ -97,7 +97,7 @@ def _skill(game: GameReport) -> Chart:
     rows: Rows = [
         {"cell": table_of(cell), "bot": name, "fair": 1 / cell.players, **_numbers(found)}
         for cell in played_cells(game)
-        if len(cell.line_up) > 1
+        if len(cell.line_up) > 1 and not game.together
         for name, found in cell.line_up.items()
     ]
     words = (

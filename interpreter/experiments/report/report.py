@@ -14,7 +14,6 @@ from interpreter.experiments.report.figures import CellFigures, figures
 from interpreter.experiments.report.findings import Finding, between_numbers, changes, findings, never_ending
 from interpreter.experiments.report.places import ReportPlaces, Standing, unused_ends
 from interpreter.experiments.report.uses import UseFigures, uses
-from interpreter.experiments.together import plays_together
 from interpreter.experiments.work import game_of
 from rulelang.tuning.fast_dataclass import dataclass
 
@@ -80,7 +79,7 @@ def _game(book: str, variants: tuple[str, ...], cells: list[Games]) -> GameRepor
     printed = sorted((games for games in cells if not games[0].setting.changes), key=lambda games: _order(games[0]))
     changed = [games for games in cells if games[0].setting.changes]
     compiled = {cell.setting.players: game_of(cell.setting) for cell, _ in reversed(printed or cells)}
-    together = any(plays_together(game.program) for game in compiled.values())
+    together = any(game.together for game in compiled.values())
     told = tuple(figures(games) for games in printed)
     used = uses(printed, ReportPlaces(compiled.values()))
     by_number, unused = by_players(printed, together=together), unused_ends(compiled.values(), told)

@@ -127,7 +127,7 @@ def skill_table(game: GameReport) -> Table:
     rows: list[tuple[str, ...]] = [
         (table_of(cell), name, share(found.mean), between(found, share), share(1 / cell.players))
         for cell in played_cells(game)
-        if len(cell.line_up) > 1
+        if len(cell.line_up) > 1 and not game.together
         for name, found in cell.line_up.items()
     ]
     heads = ("table", "bot", "share for each seat", "95 of 100 times between", "luck alone")
@@ -184,7 +184,7 @@ def stakes_table(game: GameReport) -> Table:
         for one in cell.stakes
     ]
     for cell in game.cells:
-        if cell.kingmaking is not None:
+        if cell.kingmaking is not None and not game.together:
             king = cell.kingmaking
             spread = max(0.0, king.mean) ** 0.5
             rows.append((table_of(cell), "of players who can hardly win", "-", share(spread), str(king.count)))

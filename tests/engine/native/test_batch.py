@@ -17,7 +17,7 @@ from tests.rulebooks.library import game
 pytestmark = pytest.mark.slow
 
 #: With chance; with a ranking and hidden cards; for three; with handfuls, that have no codes.
-NAMES = ["connect_four", "pig", "lantern_market", "sealed_letter"]
+NAMES = ["connect_four", "pig", "lantern_market", "sealed_letter", "beacons"]
 
 
 def _native(name: str) -> Native:

@@ -7,7 +7,8 @@
 enum how { BY_CODE = 0, BY_INDEX = 1, AT_RANDOM = 2, TO_THE_END = 3, ANEW = 4, SEEDED = 5 };
 
 /* Where a state (in its list form) tells how a game ended: the words of who plays, of whether a rule named the winners,
-   and of who they are; whether there is a ranking; of each criterion, whether more is better. */
+   and of who they are; whether there is a ranking (-1: there is none, and all win or lose together); of each criterion,
+   whether more is better. */
 struct ranking {
     rl_i64 playing, decided, winners, ranks, criteria;
     const rl_u8 *highest;
@@ -39,7 +40,7 @@ static rl_u64 winners_of(struct batch *b, struct rl_ctx *ctx, const void *state)
     rl_i64 best[64];
     b->c->read(state, b->words);
     if (b->words[r->decided]) return b->words[r->winners];
-    if (!r->ranks) return 0;
+    if (r->ranks <= 0) return 0;
     for (rl_i32 seat = 0; seat < b->c->players && seat < 64; seat++) {
         if (!b->c->standing(ctx, state, seat) || ctx->fault || !(b->words[r->playing] >> seat & 1)) continue;
         rl_i64 *own = ctx->found.at, line = 0, better = 0;
@@ -58,7 +59,7 @@ static void share(struct batch *b, struct rl_ctx *ctx, const void *state, double
     rl_i32 among = 0, players = b->c->players;
     for (rl_i32 seat = 0; seat < players; seat++) among += (rl_i32)(winners >> seat & 1);
     for (rl_i32 seat = 0; seat < players; seat++)
-        shares[seat] = !among ? 1.0 / players : winners >> seat & 1 ? 1.0 / among : 0.0;
+        shares[seat] = b->ranking.ranks < 0 ? among > 0 : !among ? 1.0 / players : winners >> seat & 1 ? 1.0 / among : 0.0;
 }
 
 /* Let chance happen until somebody decides or the game is over. */
