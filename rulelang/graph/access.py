@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from rulelang.graph import terms as t
 from rulelang.graph.program import ChanceNode, Decide, Do, Function, Node
 from rulelang.graph.roles import TableKind, TableRole
 from rulelang.graph.terms import Effect
 from rulelang.graph.walk import all_parts
+
+#: A cell: its region and number there.
+Key: TypeAlias = tuple[str, int]
 
 #: All cells that count tokens together; `Possible` looks at whatever the way on looks at.
 TOKENS, ANYTHING = "tokens", "*"

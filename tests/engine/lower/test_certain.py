@@ -7,11 +7,11 @@ from typing import Final
 
 import pytest
 
-from interpreter.engine.lower.analysis.around import Certain
 from interpreter.engine.lower.analysis.facts import Facts
 from interpreter.engine.lower.analysis.preconditions import preconditions
 from interpreter.engine.lower.dump import text_after
 from rulelang.graph import shape, terms
+from rulelang.graph.certain import Certain
 from rulelang.graph.program import Program
 from rulelang.graph.terms import Cell, Const, Members, Term
 from tests.engine.build import Builder

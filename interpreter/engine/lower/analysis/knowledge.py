@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from itertools import count
-from typing import Final, TypeAlias
+from typing import Final
 
 from rulelang.graph import shape
+from rulelang.graph.access import Key
 from rulelang.graph.bounds import Bound, Scope
 from rulelang.graph.terms import Term
-
-#: A cell: its region and number there.
-Key: TypeAlias = tuple[str, int]
 
 #: What terms were made of is remembered for so many at most.
 _REMEMBERED: Final = 1 << 18

@@ -6,15 +6,14 @@ Those of frames die with the game; all others are read after its end.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from interpreter.engine.lower.analysis.ahead import ends_move
 from interpreter.engine.lower.analysis.facts import Facts
 from rulelang.graph import terms
+from rulelang.graph.access import Key
 from rulelang.graph.liveness import Liveness
 from rulelang.graph.program import End, OptionEdge
-
-Key: TypeAlias = tuple[str, int]
 
 
 def live_cells(facts: Facts, cells: frozenset[Key]) -> Liveness[Key]:

@@ -12,14 +12,13 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from interpreter.engine.lower.analysis.algebra import FALSE, TRUE, and_of, or_of
-from interpreter.engine.lower.analysis.around import Around, Certain, WhenAsked
 from interpreter.engine.lower.analysis.facts import Facts
-from interpreter.engine.lower.analysis.knowledge import Key
 from interpreter.engine.lower.analysis.split_tokens import split_loop
 from interpreter.engine.lower.analysis.unfollowed import Unfollowed
 from rulelang.graph import shape, terms
-from rulelang.graph.access import every_effect, named_writes
+from rulelang.graph.access import Key, every_effect, named_writes
 from rulelang.graph.bounds import Scope
+from rulelang.graph.certain import Around, Certain, WhenAsked
 from rulelang.graph.terms import Const, Effect, Term
 from rulelang.graph.walk import all_parts, exchange
 from rulelang.tuning.fast_dataclass import dataclass, field, replace

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from interpreter.engine.lower.analysis.facts import Facts
-from interpreter.engine.lower.analysis.knowledge import Key
 from rulelang.graph import shape
+from rulelang.graph.access import Key
 from rulelang.graph.program import ChanceNode, Decide, Do, End, Node, Test
 
 

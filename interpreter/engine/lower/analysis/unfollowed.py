@@ -11,12 +11,11 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from interpreter.engine.lower.analysis.algebra import NO_SET
-from interpreter.engine.lower.analysis.around import Around, Certain
 from interpreter.engine.lower.analysis.facts import Facts
-from interpreter.engine.lower.analysis.knowledge import Key
 from rulelang.graph import shape, terms
-from rulelang.graph.access import every_effect
+from rulelang.graph.access import Key, every_effect
 from rulelang.graph.bounds import ANYTHING, Bound, Scope
+from rulelang.graph.certain import Around, Certain
 from rulelang.graph.terms import Const, Effect, Members, Term
 from rulelang.tuning.fast_dataclass import dataclass
 

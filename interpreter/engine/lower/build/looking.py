@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Final
 
 from interpreter.engine.lower.analysis.ahead import is_asked
-from interpreter.engine.lower.analysis.knowledge import Key
 from interpreter.engine.lower.analysis.plans import all_tried
 from interpreter.engine.lower.build.effects import ON_TRIAL
 from interpreter.engine.lower.build.following import SHORT, Following
@@ -38,6 +37,7 @@ from interpreter.engine.lower.expressions import (
 from interpreter.engine.lower.rewrite import statements
 from interpreter.engine.lower.types import TRUTH, Number, NumberList
 from rulelang.graph import terms
+from rulelang.graph.access import Key
 from rulelang.graph.program import ChanceNode, Decide, Do, End, Node, OptionEdge, Test
 from rulelang.graph.terms import Term
 

@@ -10,12 +10,11 @@ from collections.abc import Callable
 from typing import Final
 
 from interpreter.engine.executor import Vector
-from interpreter.engine.lower.analysis.knowledge import Key
 from interpreter.engine.lower.analysis.tracked import tracked_cells
 from interpreter.engine.lower.build.source import LoweringInput
 from interpreter.engine.lower.build.variants import Variant, Variants
 from rulelang.graph import terms
-from rulelang.graph.access import effect_lists
+from rulelang.graph.access import Key, effect_lists
 from rulelang.graph.program import ChanceNode, Decide, End, Node, Program
 from rulelang.graph.walk import all_parts
 from rulelang.tuning.fast_dataclass import dataclass

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property, partial
 from typing import Final
 
-from interpreter.engine.lower.analysis.knowledge import Key
 from interpreter.engine.lower.analysis.outer import STATEFUL
 from interpreter.engine.lower.analysis.plans import Plan, all_tried, plan
 from interpreter.engine.lower.analysis.simplify import Simplifier
@@ -26,6 +25,7 @@ from interpreter.engine.lower.names import identifier
 from interpreter.engine.lower.passes import optimised
 from interpreter.engine.lower.rewrite import called, statements
 from rulelang.graph import shape, terms
+from rulelang.graph.access import Key
 from rulelang.graph.bounds import NO_SCOPE, Scope
 from rulelang.graph.program import ChanceNode, Decide, Do, Node, OptionEdge, Program, Test
 from rulelang.graph.terms import Term

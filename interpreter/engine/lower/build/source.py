@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from typing import Final
 
 from interpreter.engine.lower.analysis.facts import Facts
-from interpreter.engine.lower.analysis.knowledge import Key
 from interpreter.engine.lower.analysis.simplify import Simplifier
 from interpreter.engine.lower.analysis.tracked import tracked_cells, weight_of
 from interpreter.engine.lower.codes import Codes
 from interpreter.engine.lower.types import BitSet, Number
 from rulelang.graph import shape, terms
+from rulelang.graph.access import Key
 from rulelang.graph.bounds import NO_SCOPE, Bound
 from rulelang.graph.layout import Region
 from rulelang.graph.program import Decide, Node, OptionEdge, Program

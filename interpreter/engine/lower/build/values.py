@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, assert_never
 
-from interpreter.engine.lower.analysis.knowledge import Key
 from interpreter.engine.lower.analysis.simplify import Simplifier
 from interpreter.engine.lower.build.body import Body
 from interpreter.engine.lower.build.folds import FoldLowering
@@ -47,6 +46,7 @@ from interpreter.engine.lower.expressions import (
 )
 from interpreter.engine.lower.types import TRUTH, BitSet, Number, Type
 from rulelang.graph import shape, terms
+from rulelang.graph.access import Key
 from rulelang.graph.terms import Term
 from rulelang.graph.terms.fingerprints import MODULUS
 from rulelang.graph.walk import direct_parts

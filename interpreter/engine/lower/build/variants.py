@@ -12,11 +12,10 @@ from collections.abc import Iterable, Iterator
 from typing import Final, TypeAlias
 
 from interpreter.engine.lower.analysis.facts import Facts
-from interpreter.engine.lower.analysis.knowledge import Key
 from interpreter.engine.lower.analysis.liveness import live_ahead, live_cells
 from interpreter.engine.lower.analysis.simplify import Simplifier
 from rulelang.graph import shape, terms
-from rulelang.graph.access import named_writes
+from rulelang.graph.access import Key, named_writes
 from rulelang.graph.program import ChanceNode, Decide, Do, Node, Test
 from rulelang.graph.terms import Effect, Term
 

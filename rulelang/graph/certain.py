@@ -14,16 +14,16 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from typing import Final, TypeAlias
 
-from interpreter.engine.lower.analysis.algebra import FALSE, NO_SET, TRUE
-from interpreter.engine.lower.analysis.knowledge import Key
 from rulelang.graph import shape, terms
+from rulelang.graph.access import Key
 from rulelang.graph.terms import Const, Members, Term
 from rulelang.tuning.fast_dataclass import dataclass
 
 #: What a set holds at least, and at most (None: nobody knows).
 Around: TypeAlias = tuple[Term, Term | None]
 
-_UNKNOWN: Final[Around] = (NO_SET, None)
+_FALSE, _TRUE, _NO_SET = Const(0), Const(1), Const(0)
+_UNKNOWN: Final[Around] = (_NO_SET, None)
 
 
 class WhenAsked(Mapping[Key, Around]):
@@ -73,7 +73,7 @@ class Certain:
                 return terms.Either(tuple(map(self.low, parts)))
             case terms.Without(left, right):
                 most = self.high(right)
-                return NO_SET if most is None else terms.Without(self.low(left), most)
+                return _NO_SET if most is None else terms.Without(self.low(left), most)
             case terms.Reached(start, neighbours, through):
                 return terms.Reached(self.low(start), neighbours, self.low(through))
             case terms.InLine(start, rays, directions, through) if (origin := self.exact(start)) is not None:
@@ -84,7 +84,7 @@ class Certain:
                 test, first, second = self.exact(condition), self.low(then), self.low(otherwise)
                 return terms.Both((first, second)) if test is None else terms.IfElse(test, first, second)
             case _:
-                return NO_SET
+                return _NO_SET
 
     def high(self, term: Term) -> Term | None:
         """What a set may hold; None if nobody knows."""
@@ -141,18 +141,18 @@ class Certain:
                 return terms.AnyIn(name, Members(self.low(elements)), self.sure(body))
             case terms.AllIn(name, Members(elements), body):
                 most = self.high(elements)
-                return FALSE if most is None else terms.AllIn(name, Members(most), self.sure(body))
+                return _FALSE if most is None else terms.AllIn(name, Members(most), self.sure(body))
             case terms.Holds(elements, element) if (one := self.exact(element)) is not None:
                 return terms.Holds(self.low(elements), one)
             case terms.IfElse(condition, then, otherwise) if (test := self.exact(condition)) is not None:
                 return terms.IfElse(test, self.sure(then), self.sure(otherwise))
             case terms.Compare("!=", elements, Const(0)) if self._is_set(elements):
-                return terms.Compare("!=", self.low(elements), NO_SET)
+                return terms.Compare("!=", self.low(elements), _NO_SET)
             case terms.Compare("==", elements, Const(0)) if self._is_set(elements):
                 most = self.high(elements)
-                return FALSE if most is None else terms.Compare("==", most, NO_SET)
+                return _FALSE if most is None else terms.Compare("==", most, _NO_SET)
             case _:
-                return _some(self.low(truth)) if self._is_set(truth) else FALSE
+                return _some(self.low(truth)) if self._is_set(truth) else _FALSE
 
     def maybe(self, truth: Term) -> Term:
         """What has to hold wherever a truth does."""
@@ -168,22 +168,22 @@ class Certain:
                 return terms.Not(self.sure(inside))
             case terms.AnyIn(name, Members(elements), body):
                 most = self.high(elements)
-                return TRUE if most is None else terms.AnyIn(name, Members(most), self.maybe(body))
+                return _TRUE if most is None else terms.AnyIn(name, Members(most), self.maybe(body))
             case terms.AllIn(name, Members(elements), body):
                 return terms.AllIn(name, Members(self.low(elements)), self.maybe(body))
             case terms.Holds(elements, element) if (one := self.exact(element)) is not None:
                 most = self.high(elements)
-                return TRUE if most is None else terms.Holds(most, one)
+                return _TRUE if most is None else terms.Holds(most, one)
             case terms.IfElse(condition, then, otherwise) if (test := self.exact(condition)) is not None:
                 return terms.IfElse(test, self.maybe(then), self.maybe(otherwise))
             case terms.Compare("==", elements, Const(0)) if self._is_set(elements):
-                return terms.Compare("==", self.low(elements), NO_SET)
+                return terms.Compare("==", self.low(elements), _NO_SET)
             case terms.Compare("!=", elements, Const(0)) if self._is_set(elements):
                 most = self.high(elements)
-                return TRUE if most is None else terms.Compare("!=", most, NO_SET)
+                return _TRUE if most is None else terms.Compare("!=", most, _NO_SET)
             case _:
                 most = self.high(truth) if self._is_set(truth) else None
-                return TRUE if most is None else _some(most)
+                return _TRUE if most is None else _some(most)
 
     def _is_set(self, term: Term) -> bool:
         if isinstance(term, terms.Cell):
