@@ -20,6 +20,19 @@ def _form(message: str, write: str, *examples: str) -> tuple[Words, tuple[str, .
     return lambda situation: sentences.other_form(situation.span, message, write), examples
 
 
+def _ordered(situation: Situation) -> bool:
+    return any(token.kind in {"LINE", "RING"} for token in situation.tokens[: situation.place])
+
+
+_RANGE: Final = _form(
+    "A number that changes in play is a track; a number on a piece has a range.",
+    "Write for example `the Month is a track from 1 to 12`, `a Card is a card with a Rank from 1 to 5`.",
+)[0]
+_SPACES: Final = _form(
+    "How many spaces there are in a line or a ring, their table says.",
+    "Write for example `a Cell is a space in a line`, and `there are 6 Cells:` with a line for each below it.",
+)[0]
+
 OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
     _form(
         "`if` begins a line of its own.",
@@ -238,13 +251,30 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         HEADER + 'example "x":\n    if the Bag is empty',
         HEADER + 'example "x":\n    given the Bag is empty\n    the Bag is empty',
     ),
+    (
+        lambda situation: (_SPACES if _ordered(situation) else _RANGE)(situation),
+        (
+            HEADER + "the Month is a number from 1 to 12",
+            HEADER + "the Month is a track of 1 to 12",
+            HEADER + "a Card is a card with Rank 1 to 5",
+            HEADER + "a Card is a card with a Rank between 1 and 5",
+            HEADER + "a Cell is a space in a line of 6",
+            HEADER + "a Cell is a space in a ring of 6",
+        ),
+    ),
     _form(
-        "A number that changes in play is a track; a number on a piece has a range.",
-        "Write for example `the Month is a track from 1 to 12`, `a Card is a card with a Rank from 1 to 5`.",
-        HEADER + "the Month is a number from 1 to 12",
-        HEADER + "the Month is a track of 1 to 12",
-        HEADER + "a Card is a card with Rank 1 to 5",
-        HEADER + "a Card is a card with a Rank between 1 and 5",
+        "A citation stands in front of the colon, or at the end of a sentence.",
+        'Write for example `to Rest [de "Malen" page 5]:`, or `gain 1 Coin [de "Malen" page 5]`.',
+        HEADER + 'to Rest: [de "Malen" page 5]\n    gain 1 Coin',
+        HEADER + "variant Long: [A1]\n    the Bag is a bag of Tiles",
+        HEADER + "there are 3 Tiles: [A1]\n    | Sea |",
+    ),
+    _form(
+        "What becomes of a tie is said with `, then` or with `, otherwise shared`.",
+        "Write for example `the winner is the player with the highest Points, otherwise shared`.",
+        HEADER + "the winner is the player with the highest Points, ties are shared",
+        HEADER + "the winner is the player with the highest Points, and tied players share",
+        HEADER + "the winner is the player with the highest Points, shared",
     ),
     _form(
         "What is the same for all pieces of a sort is a rule.",
