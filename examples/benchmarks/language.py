@@ -52,6 +52,8 @@ play:
     repeat 10 rounds:
         each player takes a turn: Visit
 
+the winner is the player with the highest Coins, otherwise shared
+
 to Rest: gain 1 Coin
 
 to Visit:

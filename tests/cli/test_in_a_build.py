@@ -94,10 +94,10 @@ def test_a_folder_of_parts_only_has_no_rulebook(rulelang: Command, tmp_path: Pat
 @pytest.mark.parametrize(
     ("expected", "said"),
     [
-        ("first-player 45..55", "is a share, from 0% to 100%"),
-        ("draws 0%..120%", "is a share, from 0% to 100%"),
+        ("first-player 45..55", "a share is told in percents"),
+        ("draws 0%..120%", "a share is from 0% to 100%"),
         ("Ann 55%..45%", "the lower number comes first"),
-        ("length 10%..40%", "A length is a number of moves, not a share"),
+        ("length 10%..40%", "a length is a number of moves"),
     ],
 )
 def test_an_expectation_that_cannot_be_meant_is_told(rulelang: Command, expected: str, said: str) -> None:

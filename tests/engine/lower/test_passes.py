@@ -194,7 +194,8 @@ def _agree(first: Executor, second: Python, random: Random) -> None:
 CHANGED: dict[str, Callable[[], Program]] = {
     **dict.fromkeys(("simplify", "ahead", "specialise", "first_only", "offer_sets", "implied", "once"), tic_tac_toe),
     **dict.fromkeys(("parts", "steps"), breakthrough),
-    **dict.fromkeys(("idle", "dead_stores"), card_game),
+    "idle": card_game,
+    "dead_stores": partial(compiled, "tic_tac_toe"),
     "gather": partial(compiled, "gomoku"),
     "certain": partial(compiled, "amazons"),
     "walks": partial(compiled, "hex"),
