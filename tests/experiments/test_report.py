@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import re
+from dataclasses import replace
 from functools import cache
 from html import escape
 from html.parser import HTMLParser
@@ -18,7 +19,8 @@ from interpreter.experiments.metrics import METRICS
 from interpreter.experiments.played import Played, PlayedCourse
 from interpreter.experiments.report.charts import COLOURS, charts
 from interpreter.experiments.report.difference import WRITERS, difference
-from interpreter.experiments.report.findings import Finding
+from interpreter.experiments.report.figures import figures
+from interpreter.experiments.report.findings import Finding, findings
 from interpreter.experiments.report.page import page
 from interpreter.experiments.report.report import ExperimentReport, ReportChange, report
 from interpreter.experiments.report.words import changes_table, json_text, tables, text, uses_table
@@ -226,6 +228,15 @@ def test_it_is_told_whether_the_better_player_wins(rules: str, many: int, kinds:
     games = all_of([cell.setting], many)[cell.setting.key]
     found = report("", [(cell, games)]).games[0].findings
     assert [one.kind for one in found if one.kind in ("skill", "luck")] == kinds
+
+
+def test_whether_the_better_player_wins_is_asked_at_all_tables_at_once() -> None:
+    cell = ExperimentCell("Bazaar", of_text(DOMINANT, bots=("greedy", "random"), rotated=True), 40)
+    one = replace(
+        figures((cell, all_of([cell.setting], 40)[cell.setting.key])), line_up_p={"random": 0.04, "greedy": 0.04}
+    )
+    kinds = [[found.kind for found in findings([one] * many, (), {}, together=False)] for many in (1, 3)]
+    assert ["skill" in told for told in kinds] == [True, False]
 
 
 # ----------------------------------------------------------------------------------------------- how it looks

@@ -67,8 +67,8 @@ class Stakes:
 
 @dataclass(frozen=True, slots=True)
 class CellFigures:
-    """One cell. `seats_p`: how likely a part of the wins so far from a fair one is by luck. `leader_won`: after each
-    tenth of the game, how often whoever led alone won."""
+    """One cell. `seats_p`, `line_up_p`: how likely a part of the wins so far from a fair one is by luck.
+    `leader_won`: after each tenth of the game, how often whoever led alone won."""
 
     name: str
     players: int
@@ -83,6 +83,7 @@ class CellFigures:
     seats: tuple[Estimate, ...]
     seats_p: tuple[float, ...]
     line_up: dict[str, Estimate]
+    line_up_p: dict[str, float]
     lengths: tuple[int, ...]
     length_middle: float
     length_deciles: tuple[float, ...]
@@ -101,6 +102,7 @@ def figures(games: Games) -> CellFigures:
     cell, played = games
     finished = [game for game in played if game.is_finished]
     lengths = sorted(game.moves for game in finished)
+    by_bot = _by_bot(cell, finished)
     by_seat = [[game.shares[seat] for game in finished] for seat in range(cell.setting.players)]
     return CellFigures(
         name=cell.name,
@@ -115,7 +117,8 @@ def figures(games: Games) -> CellFigures:
         measures=tuple(one for metric in METRICS if (one := measured(metric, played)) is not None),
         seats=tuple(estimate_share(shares) for shares in by_seat),
         seats_p=tuple(share_p(shares, 1 / cell.setting.players) for shares in by_seat),
-        line_up=_line_up(cell, finished),
+        line_up={name: estimate_share(shares) for name, shares in by_bot.items()},
+        line_up_p={name: share_p(shares, 1 / cell.setting.players) for name, shares in by_bot.items()},
         lengths=tuple(lengths),
         length_middle=middle(lengths),
         length_deciles=deciles(lengths),
@@ -154,14 +157,14 @@ def measured(metric: Metric, played: Sequence[Played]) -> Measured | None:
     return Measured(metric.name, metric.title, metric.unit, told)
 
 
-def _line_up(cell: ExperimentCell, finished: Sequence[Played]) -> dict[str, Estimate]:
-    """What part of the wins each bot has for each seat it takes; weaker bots first."""
+def _by_bot(cell: ExperimentCell, finished: Sequence[Played]) -> dict[str, list[float]]:
+    """What part of each win each bot has for each seat it takes; weaker bots first."""
     bots = cell.setting.bots
     found: dict[str, list[float]] = {name: [] for name in sorted(set(bots), key=ranked)}
     for game in finished:
         for seat, share in enumerate(game.shares):
             found[bots[game.seats[seat]]].append(share)
-    return {name: estimate_share(shares) for name, shares in found.items()}
+    return found
 
 
 def _endings(finished: Sequence[Played]) -> Iterable[Ending]:

@@ -55,10 +55,11 @@ def findings(
     yield from _broken(cells)
     if not together:
         yield from _seats(cells, seats)
-    looks = [_won_together] if together else [_draws, _runaway, _skill]
-    for look in looks:
+    for look in [_won_together] if together else [_draws, _runaway]:
         for cell in cells:
             yield from look(cell)
+    if not together:
+        yield from _skill(cells)
     yield from _uses(uses)
 
 
@@ -144,25 +145,25 @@ def _runaway(cell: CellFigures) -> Iterator[Finding]:
         yield Finding("runaway", f"{_in(cell)}, whoever leads at half time wins {_share(found)} of the games.")
 
 
-def _skill(cell: CellFigures) -> Iterator[Finding]:
-    if len(cell.line_up) != 2:
-        return
-    (weak, lower), (strong, higher) = cell.line_up.items()
-    if higher.interval is None or higher.count < _ENOUGH:
-        return
-    fair = 1 / cell.players
-    if higher.interval[0] <= fair and higher.interval[1] <= fair + _HARDLY * (1 - fair):
-        yield Finding(
-            "luck",
-            f"{_in(cell)}, {strong} does hardly better than {weak}, if at all: it wins {_share(higher)} for each seat, "
-            f"where luck alone gives {fair:.0%}.",
-        )
-    elif higher.interval[0] > fair:
-        yield Finding(
-            "skill",
-            f"{_in(cell)}, {strong} wins {_share(higher)} for each seat and {weak} {lower.mean:.0%}; luck alone gives "
-            f"{fair:.0%}.",
-        )
+def _skill(cells: Sequence[CellFigures]) -> Iterator[Finding]:
+    """Does the better bot win, with all tables asked at once at which two of them sit?"""
+    asked = [cell for cell in cells if len(cell.line_up) == 2 and list(cell.line_up.values())[1].count >= _ENOUGH]
+    corrected = holm([list(cell.line_up_p.values())[1] for cell in asked])
+    for cell, p in zip(asked, corrected, strict=True):
+        (weak, lower), (strong, higher) = cell.line_up.items()
+        fair = 1 / cell.players
+        if p < ERROR and higher.mean > fair:
+            yield Finding(
+                "skill",
+                f"{_in(cell)}, {strong} wins {_share(higher)} for each seat and {weak} {lower.mean:.0%}; luck alone "
+                f"gives {fair:.0%}.",
+            )
+        elif higher.interval is not None and higher.interval[1] <= fair + _HARDLY * (1 - fair):
+            yield Finding(
+                "luck",
+                f"{_in(cell)}, {strong} does hardly better than {weak}, if at all: it wins {_share(higher)} for each "
+                f"seat, where luck alone gives {fair:.0%}.",
+            )
 
 
 def _won_together(cell: CellFigures) -> Iterator[Finding]:
@@ -183,9 +184,10 @@ def _uses(uses: Sequence[UseFigures]) -> Iterator[Finding]:
                 assert one.effect is not None
                 assert one.interval is not None
                 better = "more" if one.effect > 0 else "less"
+                low, high = sorted(map(abs, one.interval))
                 message = (
                     f"Taking {name} once more wins {abs(one.effect):.0%} of a game {better} among random players "
-                    f"(between {one.interval[0]:.0%} and {one.interval[1]:.0%}, p {p_value(one.corrected)})."
+                    f"(between {low:.0%} and {high:.0%}, p {p_value(one.corrected)})."
                 )
             case "dead":
                 message = (

@@ -30,8 +30,9 @@ a:focus, summary:focus { outline: 3px solid #d55e00 }
 _ONE_LINE: Final = 32
 _LONG: Final = ' class="long"'
 _NOTES: Final = """<h2 id="notes">How to read this</h2>
-<p>An interval holds the true figure in 95 of 100 experiments. A finding stands above only if it is sure when all
-questions of its kind are asked together (Holm's correction) and large enough to matter. What one use more does is
+<p>An interval holds the true figure in 95 of 100 experiments. What stands above about seats, strengths, cards, actions
+and differences is sure when all questions of its kind are asked together (Holm's correction); other findings go by the
+interval of their figure. All are large enough to matter. What one use more does is
 measured among players who choose at random: they take things by luck, so that who wins more has won by it. What players
 who think take, beside what luck would take, tells what they think of it. The measures are explained in the reference of
 the command line, under <em>Experiments</em>.</p>"""
