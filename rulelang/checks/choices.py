@@ -16,10 +16,11 @@ from rulelang.checks.impossible import ruled_out
 from rulelang.checks.program_facts import ProgramFacts
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import course as wording
-from rulelang.graph.program import ChanceNode, Decide, Do, End
+from rulelang.graph.access import writes
+from rulelang.graph.program import ChanceNode, Decide, Do, End, Node
 from rulelang.graph.roles import FrameRole
 from rulelang.graph.successors import CourseStep
-from rulelang.graph.terms import Cell, Const, Possible, Put, Term
+from rulelang.graph.terms import And, Cell, Const, Possible, Put, Term
 from rulelang.graph.values.known_facts import KnownFacts
 from rulelang.source import Span
 from rulelang.tuning.fast_dataclass import dataclass
@@ -87,17 +88,28 @@ def _beginning(look: ProgramFacts) -> Iterator[Decide]:
             and node.otherwise < 0
             and all(option.role == "option" or option.lookahead for option in node.options)
             and (moment := moments[node.number]) is not None
-            and (moment.new or _cell(node.actor) not in moment.same)
+            and not moment.goes_on(node.actor)
         ):
             yield node
 
 
 @dataclass(frozen=True, slots=True)
 class _Moment:
-    """Has a move just begun? If not, the cells that hold the player who decided last."""
+    """Has a move just begun? If not, the cells that hold the player who decided last; None if it was asked just now
+    whether what comes can be done, whoever decides in it."""
 
     new: bool
-    same: frozenset[str]
+    same: frozenset[str] | None
+
+    def goes_on(self, actor: Term) -> bool:
+        """Is a decision of this player part of a move that was looked through to its end before?"""
+        return not self.new and (self.same is None or _cell(actor) in self.same)
+
+    def or_else(self, other: _Moment) -> _Moment:
+        """What holds on both ways."""
+        if self.same is None or other.same is None:
+            return _Moment(self.new or other.new, other.same if self.same is None else self.same)
+        return _Moment(self.new or other.new, self.same & other.same)
 
 
 def _moments(look: ProgramFacts) -> list[_Moment | None]:
@@ -105,38 +117,71 @@ def _moments(look: ProgramFacts) -> list[_Moment | None]:
     course, program = look.course, look.program
     moments: list[_Moment | None] = [None] * len(program.nodes)
     moments[program.entry] = _Moment(True, frozenset())
+    calm = _CalmActions(look)
     waiting = [program.entry]
     while waiting:
         number = waiting.pop()
         moment = moments[number]
         assert moment is not None
-        for step in course.steps[number]:
-            after = _after(look, step, moment)
+        for step in filter(look.may_be_taken, course.steps[number]):
+            after = _after(look, step, moment, calm)
             known = moments[step.target]
-            merged = after if known is None else _Moment(known.new or after.new, known.same & after.same)
+            merged = after if known is None else known.or_else(after)
             if merged != known:
                 moments[step.target] = merged
                 waiting.append(step.target)
     return moments
 
 
-def _after(look: ProgramFacts, step: CourseStep, moment: _Moment) -> _Moment:
+class _CalmActions:
+    """Called actions in which nobody and nothing decides, and no move is over: a move just goes on behind them."""
+
+    def __init__(self, look: ProgramFacts) -> None:
+        self.look = look
+        self._known: dict[int, bool] = {}
+
+    def has(self, entry: int) -> bool:
+        """Is it one of them?"""
+        if entry not in self._known:
+            nodes = self.look.program.nodes
+            self._known[entry] = not any(
+                isinstance(nodes[step.source], Decide | ChanceNode) or _rests(nodes[step.target])
+                for step in self.look.course.ways_through(entry)
+            )
+        return self._known[entry]
+
+
+def _after(look: ProgramFacts, step: CourseStep, moment: _Moment, calm: _CalmActions) -> _Moment:
+    if _just_asked(step):
+        return _Moment(False, None)
     node = look.program.nodes[step.source]
-    target = look.program.nodes[step.target]
-    if isinstance(node, ChanceNode) or step.kind == "skip" or step.through >= 0:
-        new, same = True, frozenset[str]()
+    new, same = moment.new, moment.same
+    goes_on = step.through < 0 or calm.has(step.through)
+    if isinstance(node, ChanceNode) or step.kind == "skip" or not goes_on:
+        new, same = True, frozenset()
     elif isinstance(node, Decide):
         cell = _cell(node.actor)
         new, same = False, frozenset({cell}) if cell else frozenset()
-    else:
-        new, same = moment.new, moment.same
     for effect in step.effects:
-        if isinstance(effect, Put) and effect.index == Const(0):
+        if same is not None and isinstance(effect, Put) and effect.index == Const(0):
             copied = isinstance(effect.value, Cell) and effect.value.region in same
             same = same | {effect.region} if copied else same - {effect.region}
-    if not isinstance(target, ChanceNode | End) and target.rest:
-        new = True
-    return _Moment(new, same)
+    if step.through >= 0 and same is not None:
+        same -= {region for one in look.course.ways_through(step.through) for region in writes(one.effects)}
+    return _Moment(new or _rests(look.program.nodes[step.target]), same)
+
+
+def _just_asked(step: CourseStep) -> bool:
+    """Was it asked here whether what begins behind this step can be done?"""
+    condition = step.condition
+    parts = condition.parts if isinstance(condition, And) else (condition,)
+    return step.kind == "arm" and any(
+        isinstance(part, Possible) and part.node == step.target and not part.fill for part in parts
+    )
+
+
+def _rests(node: Node) -> bool:
+    return not isinstance(node, ChanceNode | End) and node.rest
 
 
 def _cell(term: Term) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from itertools import takewhile
 
+from rulelang.checks.settled_triggers import SettledTriggers
 from rulelang.checks.values.lookback import Lookback
 from rulelang.checks.values.playing import Imagined
 from rulelang.compile import Compilation
@@ -13,6 +14,7 @@ from rulelang.graph.access import Accesses, printed_tables
 from rulelang.graph.course_of_play import CourseOfPlay
 from rulelang.graph.layout import Piece, Variety
 from rulelang.graph.program import Node, Test
+from rulelang.graph.roles import NodeRole
 from rulelang.graph.successors import CourseStep
 from rulelang.graph.terms import Cell, Const, Either, Put
 from rulelang.graph.values.assume import Values
@@ -41,11 +43,19 @@ class ProgramFacts:
         number of players."""
         return self.course.reached([self.program.entry], self.may_be_taken)
 
+    @cached_property
+    def settled(self) -> SettledTriggers:
+        """Where an `as soon as` cannot come true."""
+        return SettledTriggers(self)
+
     def may_be_taken(self, step: CourseStep) -> bool:
-        """May a fork take this way? Not if its condition never holds, or one before it always does."""
+        """May a fork take this way? Not if its condition never holds, or one before it always does, or if it was
+        looked at before and nothing has changed since."""
         node = self.program.nodes[step.source]
         if not isinstance(node, Test):
             return True
+        if node.role is NodeRole.TRIGGER and not self.settled.may_fire(step):
+            return False
         truth = self.values.rested().truth
         before = list(takewhile(lambda condition: condition is not step.condition, (one for one, _ in node.arms)))
         return truth(step.condition) != NEVER and all(truth(condition) != ALWAYS for condition in before)
@@ -59,9 +69,10 @@ class ProgramFacts:
     def sources(self) -> list[list[CourseStep]]:
         """For every node the steps that lead there from where play comes."""
         found: list[list[CourseStep]] = [[] for _ in self.program.nodes]
-        for number in self.course.reached([self.program.entry]):
+        for number in self.reached:
             for step in self.course.steps[number]:
-                found[step.target].append(step)
+                if self.may_be_taken(step):
+                    found[step.target].append(step)
         return found
 
     @cached_property
