@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import random
 import re
-import time
 from collections.abc import Callable
 
 import pytest
@@ -20,6 +19,7 @@ from rulelang.tokens.layout import LayoutReader
 from rulelang.tokens.scanner import scan
 from rulelang.tree import ParseResult, parse
 from rulelang.tree.table import HOLE, load
+from tests.stopwatch import timed
 from tests.tree.corpus import CORPUS, read
 from tests.tree.test_builder import walk
 
@@ -147,24 +147,18 @@ def test_damaged_rulebooks(text: str, mutations: list[Mutation], seed: int) -> N
     for mutate in mutations:
         text = mutate(text, chance)
     source = source_from_text("damaged.rules", text)
-    start = time.thread_time()
-    result = parse(source)
-    check(source, result, time.thread_time() - start)
+    check(source, *timed(lambda: parse(source)))
 
 
 @settings(max_examples=MUTATIONS // 3)
 @given(st.text(alphabet=st.sampled_from(sorted({*"".join(TYPED), *"to Rest is the gain Coin a of if"})), max_size=300))
 def test_anything_typed(text: str) -> None:
     source = source_from_text("typed.rules", text)
-    start = time.thread_time()
-    result = parse(source)
-    check(source, result, time.thread_time() - start)
+    check(source, *timed(lambda: parse(source)))
 
 
 @settings(max_examples=MUTATIONS // 3)
 @given(st.lists(st.sampled_from([token.text for text in TEXTS for token in scan(text)][::7]), max_size=80))
 def test_any_words_in_any_order(words: list[str]) -> None:
     source = source_from_text("shuffled.rules", 'rulebook "Harbour" for 2 players\n' + " ".join(words))
-    start = time.thread_time()
-    result = parse(source)
-    check(source, result, time.thread_time() - start)
+    check(source, *timed(lambda: parse(source)))
