@@ -31,9 +31,9 @@ def deciles(values: Sequence[float]) -> tuple[float, ...]:
     return tuple(quantiles(values, n=10, method="inclusive")) if len(values) > 1 else ()
 
 
-def wilson(successes: int, trials: int, error: float = ERROR) -> Interval:
+def wilson(successes: float, trials: int, error: float = ERROR) -> Interval:
     """In which the chance of a success lies (Wilson's score interval). Only for what succeeds or does not: a tie is no
-    half success, see `share_interval`."""
+    half success, see `share_interval`; what is shared now and then spreads less than this says."""
     if trials == 0:
         return 0.0, 1.0
     z = normal_quantile(1 - error / 2)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Final
 
 from rulelang.checks import check_rulebook
 from rulelang.cli.compiling import needs_the_rulebook
@@ -17,6 +18,9 @@ from rulelang.rulebook.loading import WrittenRulebook, load
 from rulelang.source import SUFFIX, read_source
 from rulelang.tree import nodes as tree
 from rulelang.tuning.fast_dataclass import dataclass, field
+
+#: Into so many steps the check of one rulebook is cut, where it is shown how far it has come.
+_PARTS: Final = 100
 
 
 @dataclass(slots=True)
@@ -31,11 +35,18 @@ class Checked:
 
 def check_files(paths: Sequence[str]) -> Checked:
     """Check every rulebook among the files, and the parts that no rulebook among them uses."""
-    with progress("Checking", len(paths), "files") as done:
-        return _checked(paths, done)
+    if len(paths) > 1:
+        with progress("Checking", len(paths), "files") as done:
+            return _checked(paths, done)
+    # Nearly every rulebook is checked within a second: then nothing flashes up.
+    with progress("Checking", _PARTS, "steps", after=1.0) as done:
+        return _checked(paths, lambda _: None, done)
 
 
-def _checked(paths: Sequence[str], done: Callable[[int], None]) -> Checked:
+def _checked(
+    paths: Sequence[str], done: Callable[[int], None], within: Callable[[int], None] = lambda _: None
+) -> Checked:
+    """`done` is told of each file, `within` of the steps in each rulebook."""
     checked = Checked()
     found: list[Diagnostic] = []
     parts: list[tuple[str, WrittenRulebook, tuple[Diagnostic, ...]]] = []
@@ -46,7 +57,7 @@ def _checked(paths: Sequence[str], done: Callable[[int], None]) -> Checked:
         rulebook, reading = load(read.source)
         reading = (*reading, *map(damaged_text, read.damaged))
         if isinstance(rulebook.header, tree.RulebookHeader):
-            found.extend(_whole(rulebook, reading, checked))
+            found.extend(_whole(rulebook, reading, checked, within))
         else:
             parts.append((path, rulebook, reading))
         done(1)
@@ -57,10 +68,19 @@ def _checked(paths: Sequence[str], done: Callable[[int], None]) -> Checked:
     return checked
 
 
-def _whole(rulebook: WrittenRulebook, reading: tuple[Diagnostic, ...], checked: Checked) -> tuple[Diagnostic, ...]:
+def _whole(
+    rulebook: WrittenRulebook, reading: tuple[Diagnostic, ...], checked: Checked, within: Callable[[int], None]
+) -> tuple[Diagnostic, ...]:
     checked.rulebooks.append(rulebook)
     checked.files.update(_key(file.path) for file in rulebook.files)
-    return check_rulebook(rulebook, reading)
+    told = 0
+
+    def tell(part: float) -> None:
+        nonlocal told
+        told, before = int(part * _PARTS), told
+        within(told - before)
+
+    return check_rulebook(rulebook, reading, tell)
 
 
 def _part(path: str, part: WrittenRulebook, reading: tuple[Diagnostic, ...], checked: Checked) -> list[Diagnostic]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from contextvars import ContextVar
 from time import monotonic
 from typing import Final, TextIO, TypeAlias
@@ -36,20 +36,28 @@ SCREEN: Final[ContextVar[TextIO | None]] = ContextVar("SCREEN", default=None)
 
 
 @contextmanager
-def progress(label: str, length: int, what: str = "games") -> Iterator[Callable[[int], None]]:
+def progress(label: str, length: int, what: str = "games", after: float = 0.0) -> Iterator[Callable[[int], None]]:
     """A bar with the rate and the time left while something takes long, on a terminal only; call what it gives with how
-    much more is done."""
+    much more is done. What is over before so many seconds shows none."""
     screen = SCREEN.get() or sys.stderr
     if length < 2 or not screen.isatty():
         yield lambda _: None
         return
-    begun, finished = monotonic(), 0
-    with click.progressbar(length=length, label=label, file=screen, show_percent=True, item_show_func=_rate) as bar:
+    begun, finished, shown = monotonic(), 0, 0
+    bar = click.progressbar(length=length, label=label, file=screen, show_percent=True, item_show_func=_rate)
+    with ExitStack() as stack:
+        if not after:
+            stack.enter_context(bar)
 
         def done(more: int) -> None:
-            nonlocal finished
+            nonlocal finished, shown
             finished += more
-            bar.update(more, f"{finished / max(1e-6, monotonic() - begun):,.1f} {what}/s")
+            passed = monotonic() - begun
+            if passed >= after:
+                if not bar.entered:
+                    stack.enter_context(bar)
+                bar.update(finished - shown, f"{finished / max(1e-6, passed):,.1f} {what}/s")
+                shown = finished
 
         yield done
 

@@ -5,11 +5,15 @@ from __future__ import annotations
 import json
 import re
 import signal
+from io import StringIO
+from itertools import count
 from pathlib import Path
 
 import pytest
 
-from tests.cli.installed import Terminal, run
+from rulelang.cli import showing
+from rulelang.cli.checking import check_files
+from tests.cli.installed import FOLDER, Terminal, run
 
 pytestmark = pytest.mark.slow
 
@@ -113,3 +117,22 @@ def test_what_takes_long_shows_how_far_it_has_come(command: tuple[str, ...], sai
     with Terminal(*command) as table:
         _, shown = table.end()
     assert re.search(said, MARKS.sub("", shown))
+
+
+class _Screen(StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_check_of_one_rulebook_shows_how_far_it_has_come_once_it_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One clock tells a second for each look at it, the other stands still."""
+    shown = []
+    for second in (1.0, 0.0):
+        screen, clock = _Screen(), count(0.0, second)
+        monkeypatch.setattr(showing, "monotonic", clock.__next__)
+        token = showing.SCREEN.set(screen)
+        assert not check_files([str(FOLDER / TIDES)]).diagnostics
+        showing.SCREEN.reset(token)
+        shown.append(MARKS.sub("", screen.getvalue()))
+    assert re.search(r"Checking .*\b[1-9]\d?%.*100%.* steps/s", shown[0], re.DOTALL)
+    assert shown[1] == ""

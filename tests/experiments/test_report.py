@@ -19,12 +19,14 @@ from interpreter.experiments.metrics import METRICS
 from interpreter.experiments.played import Played, PlayedCourse
 from interpreter.experiments.report.charts import COLOURS, charts
 from interpreter.experiments.report.difference import WRITERS, difference
-from interpreter.experiments.report.figures import figures
+from interpreter.experiments.report.figures import Estimate, Measured, figures
 from interpreter.experiments.report.findings import Finding, findings
 from interpreter.experiments.report.page import page
 from interpreter.experiments.report.report import ExperimentReport, ReportChange, report
+from interpreter.experiments.report.uses import _opinion, _Tally
 from interpreter.experiments.report.words import changes_table, json_text, tables, text, uses_table
 from interpreter.experiments.setting import Looks
+from interpreter.statistics.intervals import ERROR
 from tests.experiments.small import ROOT, all_of, of_text, setting
 
 pytestmark = pytest.mark.slow
@@ -237,6 +239,27 @@ def test_whether_the_better_player_wins_is_asked_at_all_tables_at_once() -> None
     )
     kinds = [[found.kind for found in findings([one] * many, (), {}, together=False)] for many in (1, 3)]
     assert ["skill" in told for told in kinds] == [True, False]
+
+
+@pytest.mark.parametrize(("name", "mean", "together"), [("draws", 0.53, False), ("won", 0.0, True)])
+def test_what_one_table_shows_is_not_certain_where_it_is_the_best_of_many(
+    name: str, mean: float, together: bool
+) -> None:
+    """Sixteen draws of thirty games say something, and no win in eighty; where thirty tables are asked, either may be
+    luck."""
+    cell = ExperimentCell("Bazaar", of_text(FAIR, bot="random"), 20)
+    many = 30 if name == "draws" else 80
+    measures = (Measured(name, name, "share", Estimate(mean, None, many)),)
+    one = replace(figures((cell, all_of([cell.setting], 20)[cell.setting.key])), measures=measures, finished=0)
+    told = [list(findings([one] * tables, (), {}, together=together)) for tables in (1, 30)]
+    assert [len([found for found in each if found.kind != "endless"]) for each in told] == [1, 0]
+
+
+def test_what_thinking_players_leave_is_certain_of_all_that_is_judged() -> None:
+    """What was left 16 times, when luck would take it 8 times, is dead; that one of a thousand things would not look
+    so by luck is not certain."""
+    tally = _Tally(offered=16, taken=0, expected=8.0, games=16)
+    assert [_opinion(tally, ERROR / judged) for judged in (1, 1000)] == ["dead", ""]
 
 
 # ----------------------------------------------------------------------------------------------- how it looks

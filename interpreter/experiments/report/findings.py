@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Final, Literal, TypeAlias
 
 from interpreter.experiments.compare import Compared
@@ -12,13 +13,14 @@ from interpreter.experiments.report.forms import p_value, told
 from interpreter.experiments.report.places import Standing
 from interpreter.experiments.report.uses import UseFigures
 from interpreter.statistics.comparing import holm
-from interpreter.statistics.intervals import ERROR
+from interpreter.statistics.intervals import ERROR, Interval, wilson
 from rulelang.tuning.fast_dataclass import dataclass
 
 Kind: TypeAlias = Literal[
     "fault", "bot failure", "endless", "seat", "dominant", "harmful", "dead", "always taken", "never offered", "draws",
     "runaway", "luck", "skill", "trivial", "hopeless", "change", "unused end", "players",
 ]  # fmt: skip
+_Question: TypeAlias = Callable[[CellFigures], Estimate | None]
 
 #: So much more or less than a fair part of the wins matters.
 _MATTERS: Final = 0.04
@@ -28,6 +30,8 @@ _HALF: Final = 4
 #: Whoever surely has no more than so much of what luck leaves over hardly wins by skill. Of few games that is not sure.
 _HARDLY: Final = 0.2
 _ORDINALS: Final = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
+#: Players who together win less often than this hardly ever do.
+_HARDLY_EVER: Final = 0.05
 #: Below so many games nothing is said about a whole cell.
 _ENOUGH: Final = 20
 #: Fewer games than this say nothing about what never happens.
@@ -55,9 +59,7 @@ def findings(
     yield from _broken(cells)
     if not together:
         yield from _seats(cells, seats)
-    for look in [_won_together] if together else [_draws, _runaway]:
-        for cell in cells:
-            yield from look(cell)
+    yield from _won_together(cells) if together else chain(_draws(cells), _runaway(cells))
     if not together:
         yield from _skill(cells)
     yield from _uses(uses)
@@ -133,24 +135,33 @@ def _seats(cells: Sequence[CellFigures], names: Mapping[int, Sequence[str]]) -> 
             )
 
 
-def _draws(cell: CellFigures) -> Iterator[Finding]:
-    found = cell.measured("draws")
-    if found is not None and found.count >= _ENOUGH and found.interval is not None and found.interval[0] > _MANY_DRAWS:
-        yield Finding("draws", f"{_in(cell)}, {_share(found)} of the games are not won by one player alone.")
+def _asked_at_once(cells: Iterable[CellFigures], ask: _Question) -> Iterator[tuple[CellFigures, Estimate, Interval]]:
+    """The same question to all cells with enough games: what was found, and where it lies, sure for all at once (the
+    error is divided among them, as Bonferroni does)."""
+    asked = [(cell, found) for cell in cells if (found := ask(cell)) is not None and found.count >= _ENOUGH]
+    for cell, found in asked:
+        yield cell, found, wilson(found.mean * found.count, found.count, ERROR / len(asked))
 
 
-def _runaway(cell: CellFigures) -> Iterator[Finding]:
-    found = cell.leader_won[_HALF]
-    if found.count >= _ENOUGH and found.interval is not None and found.interval[0] > _RUNAWAY:
-        yield Finding("runaway", f"{_in(cell)}, whoever leads at half time wins {_share(found)} of the games.")
+def _draws(cells: Sequence[CellFigures]) -> Iterator[Finding]:
+    for cell, found, (low, _) in _asked_at_once(cells, lambda cell: cell.measured("draws")):
+        if low > _MANY_DRAWS:
+            yield Finding("draws", f"{_in(cell)}, {_share(found)} of the games are not won by one player alone.")
+
+
+def _runaway(cells: Sequence[CellFigures]) -> Iterator[Finding]:
+    for cell, found, (low, _) in _asked_at_once(cells, lambda cell: cell.leader_won[_HALF]):
+        if low > _RUNAWAY:
+            yield Finding("runaway", f"{_in(cell)}, whoever leads at half time wins {_share(found)} of the games.")
 
 
 def _skill(cells: Sequence[CellFigures]) -> Iterator[Finding]:
     """Does the better bot win, with all tables asked at once at which two of them sit?"""
     asked = [cell for cell in cells if len(cell.line_up) == 2 and list(cell.line_up.values())[1].count >= _ENOUGH]
     corrected = holm([list(cell.line_up_p.values())[1] for cell in asked])
-    for cell, p in zip(asked, corrected, strict=True):
-        (weak, lower), (strong, higher) = cell.line_up.items()
+    higher_ones = _asked_at_once(asked, lambda cell: list(cell.line_up.values())[1])
+    for (cell, higher, (_, most)), p in zip(higher_ones, corrected, strict=True):
+        (weak, lower), (strong, _) = cell.line_up.items()
         fair = 1 / cell.players
         if p < ERROR and higher.mean > fair:
             yield Finding(
@@ -158,7 +169,7 @@ def _skill(cells: Sequence[CellFigures]) -> Iterator[Finding]:
                 f"{_in(cell)}, {strong} wins {_share(higher)} for each seat and {weak} {lower.mean:.0%}; luck alone "
                 f"gives {fair:.0%}.",
             )
-        elif higher.interval is not None and higher.interval[1] <= fair + _HARDLY * (1 - fair):
+        elif most <= fair + _HARDLY * (1 - fair):
             yield Finding(
                 "luck",
                 f"{_in(cell)}, {strong} does hardly better than {weak}, if at all: it wins {_share(higher)} for each "
@@ -166,14 +177,12 @@ def _skill(cells: Sequence[CellFigures]) -> Iterator[Finding]:
             )
 
 
-def _won_together(cell: CellFigures) -> Iterator[Finding]:
-    won = cell.measured("won")
-    if won is None or won.interval is None or won.count < _ENOUGH:
-        return
-    if won.interval[1] < 0.05:
-        yield Finding("hopeless", f"{_in(cell)}, the players hardly ever win: {_share(won)}.")
-    elif won.interval[0] > 0.95:
-        yield Finding("trivial", f"{_in(cell)}, the players nearly always win: {_share(won)}.")
+def _won_together(cells: Sequence[CellFigures]) -> Iterator[Finding]:
+    for cell, found, (low, high) in _asked_at_once(cells, lambda cell: cell.measured("won")):
+        if high < _HARDLY_EVER:
+            yield Finding("hopeless", f"{_in(cell)}, the players hardly ever win: {_share(found)}.")
+        elif low > 1 - _HARDLY_EVER:
+            yield Finding("trivial", f"{_in(cell)}, the players nearly always win: {_share(found)}.")
 
 
 def _uses(uses: Sequence[UseFigures]) -> Iterator[Finding]:

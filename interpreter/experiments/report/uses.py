@@ -72,6 +72,7 @@ def uses(cells: Sequence[Games], places: ReportPlaces) -> tuple[UseFigures, ...]
     slopes = {key: _slope(key, random) for key in keys}
     corrected = dict(zip(keys, holm([slopes[key].p for key in keys]), strict=True))
     many = Counter(key.partition("/")[0] for key in keys)
+    judged = sum(_is_judged(tally) for tally in thought.values())
     found = [
         _figures(
             key,
@@ -79,6 +80,7 @@ def uses(cells: Sequence[Games], places: ReportPlaces) -> tuple[UseFigures, ...]
             slopes[key],
             corrected[key],
             many[key.partition("/")[0]],
+            ERROR / max(1, judged),
             places,
         )
         for key in keys
@@ -127,7 +129,13 @@ def _slope(key: str, cells: Sequence[Games]) -> Slope:
 
 
 def _figures(
-    key: str, tallies: tuple[_Tally, _Tally], found: Slope, corrected: float, among: int, places: ReportPlaces
+    key: str,
+    tallies: tuple[_Tally, _Tally],
+    found: Slope,
+    corrected: float,
+    among: int,
+    error: float,
+    places: ReportPlaces,
 ) -> UseFigures:
     sort, _, name = key.partition("/")
     lucky, thought = tallies
@@ -146,15 +154,14 @@ def _figures(
         appeal=appeal,
         thought_offered=thought.offered,
         thought_taken=thought.taken,
-        verdict=_verdict(found, corrected, thought, among),
+        verdict=_verdict(found, corrected, among, _opinion(thought, error)),
         sentence=span.text if span is not None else "",
         place=span.place if span is not None else "",
     )
 
 
-def _verdict(found: Slope, corrected: float, thought: _Tally, among: int) -> Verdict:
+def _verdict(found: Slope, corrected: float, among: int, opinion: Verdict) -> Verdict:
     """Of two things, one is as much too good as the other is too bad: then that is what is told."""
-    opinion = _opinion(thought)
     if opinion == "dead":
         return "dead"
     if corrected < ERROR and found.each <= -_TOO_MUCH:
@@ -164,12 +171,16 @@ def _verdict(found: Slope, corrected: float, thought: _Tally, among: int) -> Ver
     return opinion if among > 2 else ""
 
 
-def _opinion(thought: _Tally) -> Verdict:
-    """What players who think hold of it."""
-    if thought.expected < _ENOUGH or thought.games < _GAMES:
+def _is_judged(thought: _Tally) -> bool:
+    return thought.expected >= _ENOUGH and thought.games >= _GAMES
+
+
+def _opinion(thought: _Tally, error: float) -> Verdict:
+    """What players who think hold of it, with so much of error left for this one of all things that are judged."""
+    if not _is_judged(thought):
         return ""
     usual = thought.expected / thought.offered
-    least, most = wilson(thought.taken, max(thought.offered, thought.taken))
+    least, most = wilson(thought.taken, max(thought.offered, thought.taken), error)
     if thought.taken <= _NOTHING * thought.expected and most < usual / 2:
         return "dead"
     return "always taken" if thought.taken >= _ALWAYS * thought.offered and least > (1 + usual) / 2 else ""
