@@ -83,6 +83,10 @@ WRITTEN: dict[str, tuple[Routine, ...]] = {
     "idle": (
         routine(every(squares(0), when(A, code.Remark("whoever it is"))), code.Goto(6)),
         routine(every(squares(0), when(A, put(1, X))), code.Goto(6)),
+        # Whatever is found, the routine ends in the same way.
+        routine(every(squares(0), when(A, code.Rest(5))), when(B, code.Rest(5)), code.Rest(5)),
+        routine(every(squares(0), when(A, code.Rest(4))), when(B, code.Rest(5)), code.Rest(5)),
+        routine(when(A, put(1, X), code.Rest(5)), code.Rest(5)),
     ),
     "implied": (
         routine(when(A, when(A, put(0, number(1)))), code.Goto(6)),

@@ -1,9 +1,15 @@
-"""Loops and forks in which nothing happens.
+"""Loops and forks in which nothing happens, or nothing else than behind them.
 
 for x in bits(s):
     if a:                         becomes         (nothing)
         # whoever it is
 for x in bits({}): ...            becomes         (nothing)
+for x in bits(s):
+    if a:
+        rest at 5                 becomes         rest at 5
+rest at 5
+
+So it is not asked whether anything can be done where something always can.
 """
 
 from __future__ import annotations
@@ -21,7 +27,37 @@ def without_idle_blocks(routine: Routine) -> Routine:
 
 
 def _changed(block: Block) -> Block:
-    return tuple(statement for statement in block if not _is_idle(statement))
+    busy = tuple(statement for statement in block if not _is_idle(statement))
+    end = next((position for position, one in enumerate(busy) if _is_plain_end(one)), None)
+    if end is None:
+        return busy
+    before = end
+    while before and _ends_so(busy[before - 1], busy[end]):
+        before -= 1
+    asked = (code.If, code.For)
+    return (*busy[:before], *(one for one in busy[before:end] if not isinstance(one, asked)), *busy[end:])
+
+
+def _is_plain_end(statement: Statement) -> bool:
+    """Does the routine end here, whatever was worked out before?"""
+    match statement:
+        case code.Rest() | code.Goto() | code.Return(Immediate()):
+            return True
+        case _:
+            return False
+
+
+def _ends_so(statement: Statement, end: Statement) -> bool:
+    """Does nothing happen in a statement but that the routine ends just like this?"""
+    match statement:
+        case code.Remark() | code.Assume() | code.Assign():
+            return True
+        case code.If(_, then, otherwise):
+            return all(_ends_so(one, end) for one in (*then, *otherwise))
+        case code.For(_, _, body):
+            return all(_ends_so(one, end) for one in body)
+        case _:
+            return statement == end
 
 
 def _is_idle(statement: Statement) -> bool:
