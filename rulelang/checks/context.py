@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cached_property
 
-from rulelang.checks.items import of_play
 from rulelang.checks.program_facts import ProgramFacts, looks
 from rulelang.compile import Compilation
 from rulelang.diagnostics import Diagnostic
@@ -37,3 +36,11 @@ class CheckContext:
         """What is known of every program. What holds with three players is not proved for two: a check that proves
         something asks all of them."""
         return looks(self.compilations)
+
+
+_NO_PLAY = (tree.Example, tree.Glossary, tree.PiecesDeclaration, tree.Picture)
+
+
+def of_play(rulebook: WrittenRulebook) -> tuple[tree.Node, ...]:
+    """All that play comes to, item by item: everything but examples, which are many, and tables."""
+    return tuple(part for placed in rulebook.items if not isinstance(placed.item, _NO_PLAY) for part in placed.parts)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
-from rulelang.checks.coming_to_light import coming_to_light
 from rulelang.checks.program_facts import ProgramFacts
 from rulelang.checks.reads import FACES, PLACES, Touch, TouchedCells
 from rulelang.graph.access import ANYTHING, PRINTED, TOKENS
@@ -14,7 +14,7 @@ from rulelang.graph.bit_sets import members
 from rulelang.graph.layout import Place
 from rulelang.graph.program import Parameter
 from rulelang.graph.roles import FrameRole
-from rulelang.graph.terms import Cell, Effect, ForIn, Local, Members, Name, Put, Tell, Term, When
+from rulelang.graph.terms import Cell, Effect, ForIn, Local, Members, MovePiece, MoveTokens, Name, Put, Tell, Term, When
 from rulelang.graph.values.cell_values import Names
 from rulelang.graph.walk import all_parts
 from rulelang.tuning.fast_dataclass import replace
@@ -180,3 +180,34 @@ def _shown_places(tell: Tell, touching: TouchedCells, names: Names) -> int:
         if isinstance(value, Cell) and value.region == "contents":
             found |= touching.places(value.index, names)
     return found
+
+
+def coming_to_light(program_part: Any) -> set[Term]:
+    """The locals, and the cells of actions (at 0), that stand for something which some effect moves or shows; also by
+    way of other names that it was handed on to."""
+    found: set[Term] = set()
+    handed_on: dict[Term, set[Term]] = defaultdict(set)
+    for effect in all_parts(program_part):
+        match effect:
+            case MovePiece(piece):
+                found.update(_names(piece))
+            case MoveTokens(variety, source):
+                found.update(_names((variety, source)))
+            case Tell(_, values):
+                found.update(_names(values))
+            case Put(region, index, value):
+                handed_on[Cell(region, index)].update(_names(value))
+            case Name(name, value):
+                handed_on[Local(name)].update(_names(value))
+            case _:
+                pass
+    waiting = list(found)
+    while waiting:
+        more = handed_on[waiting.pop()] - found
+        found |= more
+        waiting += more
+    return found
+
+
+def _names(part: Any) -> set[Term]:
+    return {one for one in all_parts(part) if isinstance(one, Local | Cell)}

@@ -18,10 +18,10 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from rulelang.tree.build import BUILDERS, FIELDS
+from rulelang.tree.build.registry import REQUIRED
 from rulelang.tree.table import MISSING, SPAN
 
 Instruction = int | list[Any]
-REQUIRED = inspect.Parameter.empty
 _BUILTIN = frozenset({"int", "list", "open", "range", "round", "set", "sum", "any", "all"})
 _LINES = frozenset({"item", "_statement", "option", "line", "row", "content", "else_if"})
 _OWN_WORDS = frozenset({"NAME", "INT", "STRING", "LANG", "COORD"})
@@ -106,10 +106,7 @@ def _parameters(name: str) -> Iterator[tuple[str, object]]:
     """What the builder of a rule takes, and what it takes where there is no such symbol."""
     if name in FIELDS:
         yield "span", REQUIRED
-        for field in FIELDS[name]:
-            for symbol in field.split("|"):
-                missing = () if symbol.endswith("*") else None if symbol != field or symbol[-1] in "?!" else REQUIRED
-                yield symbol.rstrip("?*!"), missing
+        yield from FIELDS[name]
     else:
         for parameter in inspect.signature(BUILDERS[name]).parameters.values():
             yield parameter.name, parameter.default

@@ -14,11 +14,10 @@ from typing import Final
 
 from rulelang.graph.program import Program
 from rulelang.graph.verify.examples import wrong_examples
-from rulelang.graph.verify.flow import wrong_nodes
 from rulelang.graph.verify.layout import wrong_layout
 from rulelang.graph.verify.limits import too_deep, too_large, ways_without_end
 from rulelang.graph.verify.problems import Problem, Problems
-from rulelang.graph.verify.whole import wrong_functions, wrong_whole
+from rulelang.graph.verify.whole import wrong_functions, wrong_nodes, wrong_whole
 
 Look = Callable[[Program], Iterator[Problem]]
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rulelang.source import Span
 from rulelang.tokens.token import Token
 from rulelang.tree import nodes as tree
-from rulelang.tree.build.registry import builds, made_of, optional_number, singular, whole, word
+from rulelang.tree.build.registry import builds, made_of, said, singular, whole, word
 from rulelang.tuning.fast_dataclass import replace
 
 
@@ -39,16 +39,10 @@ def bit(
 
 made_of("cell", tree.TableCell, "bits*")
 made_of("row", tree.TableRow, "cells", "cite?")
+made_of("lot", tree.Lot, "int_?", "name", said(None))
 
 
-@builds("lot")
-def lot(span: Span, name: Token, int_: Token | None = None) -> tree.Lot:
-    return tree.Lot(optional_number(int_), word(name, span), None, span=span)
-
-
-@builds("combinations")
-def combinations(span: Span, names: tuple[Token, ...], int_: Token | None = None) -> tree.Combinations:
-    return tree.Combinations(optional_number(int_), tuple(word(name, span) for name in names), None, span=span)
+made_of("combinations", tree.Combinations, "int_?", "names", said(None))
 
 
 @builds("content")
@@ -106,27 +100,15 @@ def sight(secret: Token | None = None, faceout: Token | None = None, face: tree.
 
 
 made_of("trait_of", tree.TraitOf, "int_?", "nouns")
-
-
-@builds("range")
-def number_range(span: Span, ints: tuple[Token, ...]) -> tree.FromTo:
-    low, high = ints
-    return tree.FromTo(whole(low), whole(high), span=span)
+made_of("range", tree.FromTo, "ints..")
 
 
 made_of("starting", tree.TraitStart, "phrase|int_")
 made_of("out", tree.TraitBank, "int_")
+made_of("trait_ring", tree.TraitRing, said("line", ring="ring"))
 
 
-@builds("trait_ring")
-def trait_ring(span: Span, ring: Token | None = None) -> tree.TraitRing:
-    return tree.TraitRing("ring" if ring else "line", span=span)
-
-
-@builds("trait_grid")
-def trait_grid(span: Span, ints: tuple[Token, ...], square: Token | None = None) -> tree.TraitGrid:
-    columns, rows = ints
-    return tree.TraitGrid("square" if square else "hexagonal", whole(columns), whole(rows), span=span)
+made_of("trait_grid", tree.TraitGrid, said("hexagonal", square="square"), "ints..")
 
 
 @builds("features")
@@ -140,12 +122,7 @@ def features(
 
 made_of("prop", tree.Prop, "name", "range_?")
 made_of("prop_as", tree.PropAs, "name", "noun")
-
-
-@builds("prop_bundle")
-def prop_bundle(span: Span, names: tuple[Token, ...]) -> tree.PropBundle:
-    name, kind = names
-    return tree.PropBundle(word(name, span), word(kind, span), span=span)
+made_of("prop_bundle", tree.PropBundle, "names..")
 
 
 made_of("prop_links", tree.PropLinks, "oneway!", "name", "noun")
@@ -155,30 +132,17 @@ made_of("perhaps", tree.PropMark, "name")
 # ------------------------------------------------------------- declarations
 made_of("kind", tree.KindDeclaration, "term", "names", "cite?")
 made_of("union", tree.UnionDeclaration, "term", "nouns", "cite?")
-
-
-@builds("thing")
-def thing(span: Span, term: tree.Term, nature: Nature) -> tree.ThingDeclaration:
-    return tree.ThingDeclaration(term, *nature, span=span)
+made_of("thing", tree.ThingDeclaration, "term", "nature..")
 
 
 made_of("sides", tree.SidesDeclaration, "names", "cite?")
 made_of("pieces", tree.PiecesDeclaration, "int_", "name", "cite?", "stock")
 made_of("holding", tree.Holding, "noun|name", "held")
-
-
-@builds("held_place")
-def held_place(span: Span, name: Token, nature: Nature) -> tree.HeldPlace:
-    return tree.HeldPlace(word(name, span), *nature, span=span)
+made_of("held_place", tree.HeldPlace, "name", "nature..")
 
 
 made_of("held_value", tree.HeldValue, "name", "noun", "cite?", "open_!")
 made_of("held_counter", tree.HeldCounter, "quant!", "name", "range_", "traits*", "cite?", "open_!")
 made_of("held_pieces", tree.HeldPieces, "int_", "name", "cite?", "stock")
 made_of("mark", tree.FlagDeclaration, "noun", "name", "cite?")
-
-
-@builds("plural")
-def plural(span: Span, names: tuple[Token, ...]) -> tree.PluralDeclaration:
-    one, many = names
-    return tree.PluralDeclaration(word(one, span), word(many, span), span=span)
+made_of("plural", tree.PluralDeclaration, "names..")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulelang.source import Span
 from rulelang.tokens.token import Token
 from rulelang.tree import nodes as tree
-from rulelang.tree.build.registry import builds, made_of, whole
+from rulelang.tree.build.registry import builds, made_of, said, whole
 
 
 @builds("any_of")
@@ -43,11 +43,7 @@ def count(
 
 
 made_of("equals", tree.Equals, "not_!", "sum_")
-
-
-@builds("bounded")
-def bounded(span: Span, sum_: tree.Value, least: Token | None = None) -> tree.Bounded:
-    return tree.Bounded("least" if least else "most", sum_, span=span)
+made_of("bounded", tree.Bounded, said("most", least="least"), "sum_")
 
 
 made_of("more_than", tree.MoreThan, "sum_")
@@ -55,11 +51,7 @@ made_of("less_than", tree.LessThan, "sum_")
 made_of("among_values", tree.AmongValues, "not_!", "listeds")
 made_of("is_empty", tree.IsEmpty, "not_!")
 made_of("is_face", tree.IsFace, "not_!", "face")
-
-
-@builds("is_round")
-def is_round(span: Span, int_: Token, not_: Token | None = None) -> tree.IsRound:
-    return tree.IsRound(not_ is not None, int(int_.text), span=span)
+made_of("is_round", tree.IsRound, "not_!", "int_")
 
 
 made_of("is_turn", tree.IsTurn, "not_!", "phrase")

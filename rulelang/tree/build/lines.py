@@ -5,11 +5,7 @@ from __future__ import annotations
 from rulelang.source import Span
 from rulelang.tokens.token import Token
 from rulelang.tree import nodes as tree
-from rulelang.tree.build.registry import builds, made_of, optional_number, optional_word, place
-
-#: The places at the end of a game by their words; -1 is the last.
-RANKS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "last": -1}
-
+from rulelang.tree.build.registry import builds, made_of, optional_number, optional_word, place, said
 
 made_of("given_new", tree.GivenNew)
 made_of("given_variant", tree.GivenVariant, "name")
@@ -34,39 +30,19 @@ def wins(
     return tree.Wins(winners, "alone" if alone or would is None else "among others", would is not None, span=span)
 
 
-@builds("shares_win")
-def shares_win(span: Span, winners: tuple[tree.Phrase, ...], would: Token | None = None) -> tree.Wins:
-    return tree.Wins(winners, "share", would is not None, span=span)
+made_of("shares_win", tree.Wins, "winners", said("share"), "would!")
+made_of("all_win", tree.Wins, said(()), said("everybody", nobody="nobody"), "would!")
 
 
-@builds("all_win")
-def all_win(span: Span, nobody: Token | None = None, would: Token | None = None) -> tree.Wins:
-    return tree.Wins((), "nobody" if nobody is not None else "everybody", would is not None, span=span)
+made_of("does_not_win", tree.Wins, "phrases", said("not"), said(False))
+made_of("would_not_win", tree.Wins, "winners", said("not"), said(True))
 
 
-@builds("does_not_win")
-def does_not_win(span: Span, phrase: tree.Phrase) -> tree.Wins:
-    return tree.Wins((phrase,), "not", False, span=span)
+made_of("comes", tree.Comes, "winners", "ordinal", "would!")
+made_of("sees", tree.Sees, "phrase", "seen", said(False))
 
 
-@builds("would_not_win")
-def would_not_win(span: Span, winners: tuple[tree.Phrase, ...]) -> tree.Wins:
-    return tree.Wins(winners, "not", True, span=span)
-
-
-@builds("comes")
-def comes(span: Span, winners: tuple[tree.Phrase, ...], ordinal: Token, would: Token | None = None) -> tree.Comes:
-    return tree.Comes(winners, RANKS[ordinal.text], would is not None, span=span)
-
-
-@builds("sees")
-def sees(span: Span, phrase: tree.Phrase, seen: tree.Pointer | tree.Every) -> tree.Sees:
-    return tree.Sees(phrase, seen, False, span=span)
-
-
-@builds("does_not_see")
-def does_not_see(span: Span, phrase: tree.Phrase, seen: tree.Pointer | tree.Every) -> tree.Sees:
-    return tree.Sees(phrase, seen, True, span=span)
+made_of("does_not_see", tree.Sees, "phrase", "seen", said(True))
 
 
 @builds("answer")

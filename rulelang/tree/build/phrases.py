@@ -7,7 +7,7 @@ from typing import Literal, cast
 from rulelang.source import Span
 from rulelang.tokens.token import Token
 from rulelang.tree import nodes as tree
-from rulelang.tree.build.registry import builds, made_of, number, optional_word, place, singular, whole, word
+from rulelang.tree.build.registry import builds, made_of, number, optional_word, place, said, singular
 
 Quantifier = Literal["any", "every", "no"]
 
@@ -30,11 +30,7 @@ made_of("the", tree.The, "noun")
 made_of("introduced", tree.Introduced, "noun")
 made_of("another", tree.Another, "noun")
 made_of("your", tree.Yours, "noun")
-
-
-@builds("its")
-def its(span: Span, noun: tree.Noun | None = None, row: Token | None = None) -> tree.Its:
-    return tree.Its(_noun_or_row(noun, row, span), span=span)
+made_of("its", tree.Its, "noun|row")
 
 
 made_of("name", tree.BareName, "name")
@@ -42,11 +38,7 @@ made_of("coordinate", tree.Coordinate, "coord")
 made_of("you", tree.You)
 made_of("it", tree.It)
 made_of("chance", tree.ChanceChooses)
-
-
-@builds("of_thing")
-def of_thing(span: Span, phrase: tree.Phrase, noun: tree.Noun | None = None, row: Token | None = None) -> tree.OfThing:
-    return tree.OfThing(phrase, _noun_or_row(noun, row, span), span=span)
+made_of("of_thing", tree.OfThing, "phrase", "noun|row")
 
 
 @builds("argument")
@@ -83,9 +75,7 @@ def face(lying: Token | None = None, up: Token | None = None) -> tree.Face:
     return cast(tree.Face, lying.text) if lying else "face-up" if up else "face-down"
 
 
-@builds("plain_set")
-def plain_set(span: Span, noun: tree.Noun, adjectives: tuple[tree.Adjective, ...] = ()) -> tree.SetPhrase:
-    return tree.SetPhrase(adjectives, noun, (), None, None, span=span)
+made_of("plain_set", tree.SetPhrase, "adjectives*", "noun", said(()), said(None), said(None))
 
 
 @builds("filtered")
@@ -122,10 +112,7 @@ def touching(
     return tree.Touching(to, quantifier, optional_word(name, span), direction, span=span)
 
 
-@builds("beyond")
-def beyond(span: Span, phrases: tuple[tree.Phrase, ...]) -> tree.Beyond:
-    start, toward = phrases
-    return tree.Beyond(start, toward, span=span)
+made_of("beyond", tree.Beyond, "phrases..")
 
 
 @builds("reached")
@@ -157,17 +144,7 @@ def every_of(
 
 
 made_of("either_place", tree.EitherPlace, "phrases")
-
-
-@builds("rank")
-def rank(
-    span: Span,
-    noun: tree.Noun | None = None,
-    row: Token | None = None,
-    highest: Token | None = None,
-    arguments: tuple[tree.Argument, ...] = (),
-) -> tree.Rank:
-    return tree.Rank(highest is not None, _noun_or_row(noun, row, span), arguments, span=span)
+made_of("rank", tree.Rank, "highest!", "noun|row", "arguments*")
 
 
 made_of("ranking", tree.Ranking, "ranks")
@@ -179,39 +156,19 @@ made_of("nothing", tree.Nothing)
 made_of("plus", tree.Plus, "sum_", "product")
 made_of("minus", tree.Minus, "sum_", "product")
 made_of("times", tree.Times, "product", "atom")
-
-
-@builds("divided")
-def divided(
-    span: Span, product: tree.Value, atom: tree.Value, rounded: Token | None = None, up: Token | None = None
-) -> tree.Divided:
-    rounding: tree.Rounding | None = None if rounded is None else "up" if up else "down"
-    return tree.Divided(product, atom, rounding, span=span)
+made_of("divided", tree.Divided, "product", "atom", said(None, up="up", rounded="down"))
 
 
 made_of("nth_of", tree.NthOf, "nth", "set_")
 made_of("after", tree.After, "noun", "person")
 made_of("count_of", tree.CountOf, "set_|name")
 made_of("arrangement", tree.Arrangement, "set_")
-
-
-@builds("aggregate")
-def aggregate(
-    span: Span,
-    set_: tree.SetPhrase | None = None,
-    name: Token | None = None,
-    noun: tree.Noun | None = None,
-    row: Token | None = None,
-    total: Token | None = None,
-    highest: Token | None = None,
-    arguments: tuple[tree.Argument, ...] = (),
-) -> tree.Aggregate:
-    form: Literal["total", "highest", "lowest"] = "total" if total else "highest" if highest else "lowest"
-    assert set_ is not None or name is not None
-    of = word(name, span) if name is not None else cast(tree.SetPhrase, set_)
-    return tree.Aggregate(form, _noun_or_row(noun, row, span), arguments, of, span=span)
-
-
-@builds("lookup")
-def lookup(span: Span, atom: tree.Value, ints: tuple[Token, ...]) -> tree.Lookup:
-    return tree.Lookup(atom, tuple(whole(token) for token in ints), span=span)
+made_of(
+    "aggregate",
+    tree.Aggregate,
+    said("lowest", total="total", highest="highest"),
+    "noun|row",
+    "arguments*",
+    "name|set_",
+)
+made_of("lookup", tree.Lookup, "atom", "ints")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Literal, cast
+from typing import Literal
 
 from rulelang.source import Span
 from rulelang.tokens.token import Token
 from rulelang.tree import nodes as tree
 from rulelang.tree.build.components import table
-from rulelang.tree.build.registry import builds, made_of, optional_number, optional_word, place, text, whole, word
+from rulelang.tree.build.registry import builds, made_of, optional_number, optional_word, place, said, text, whole, word
 
 Right = Callable[..., tree.Definition]
 
@@ -40,9 +40,7 @@ def source(span: Span, string: Token, lang: Token | None = None, name: Token | N
     return tree.SourceDocument(language, text(string, span), optional_word(name, span), span=span)
 
 
-@builds("languages")
-def languages(span: Span, langs: tuple[Token, ...]) -> tree.Languages:
-    return tree.Languages(tuple(token.text for token in langs), span=span)
+made_of("languages", tree.Languages, "langs")
 
 
 @builds("numbered")
@@ -137,74 +135,29 @@ def doubled(cond: tree.Condition | None = None) -> Right:
 
 made_of("define_may", tree.DefineMay, "term", "value", "change?", "cond?", "cite?")
 made_of("otherwise", tree.Otherwise, "value", "cond?")
-
-
-@builds("change")
-def change(
-    span: Span, name: Token | None = None, more: Token | None = None, less: Token | None = None
-) -> tree.ValueChange:
-    return tree.ValueChange("more" if more else "less" if less else "instead", optional_word(name, span), span=span)
+made_of("change", tree.ValueChange, said("instead", more="more", less="less"), "name?")
 
 
 # ------------------------------------------------------ actions and triggers
 made_of("param", tree.ParameterPhrase, "arg", "noun?", "range_?", "name?")
+made_of("action", tree.Action, "name", "params*", "string?", "cite?", "block")
 
 
-@builds("action")
-def action(
-    span: Span,
-    name: Token,
-    block: tree.Block,
-    params: tuple[tree.ParameterPhrase, ...] = (),
-    string: Token | None = None,
-    cite: tree.Cite | None = None,
-) -> tree.Action:
-    written = text(string, span) if string else None
-    return tree.Action(word(name, span), params, written, cite, block, span=span)
-
-
-@builds("setup", "play", "scoring")
-def part(
-    span: Span, block: tree.Block, setup: Token | None = None, play: Token | None = None, cite: tree.Cite | None = None
-) -> tree.Part:
-    return tree.Part("setup" if setup else "play" if play else "scoring", cite, block, span=span)
+for _part in ("setup", "play", "scoring"):
+    made_of(_part, tree.Part, said(_part), "cite?", "block")
 
 
 made_of("state_trigger", tree.StateTrigger, "cond", "cite?", "block")
+made_of("event_trigger", tree.EventTrigger, "whence", "phrase", "call", "cite?", "block")
 
 
-@builds("event_trigger")
-def event_trigger(
-    span: Span, whence: Token, phrase: tree.Phrase, call: tree.Call, block: tree.Block, cite: tree.Cite | None = None
-) -> tree.EventTrigger:
-    when = cast(Literal["before", "after", "instead of"], " ".join(whence.text.split()))
-    return tree.EventTrigger(when, phrase, call, cite, block, span=span)
-
-
-@builds("time_trigger")
-def time_trigger(
-    span: Span,
-    scope: tree.Scope,
-    block: tree.Block,
-    start: Token | None = None,
-    each: Token | None = None,
-    cite: tree.Cite | None = None,
-) -> tree.TimeTrigger:
-    return tree.TimeTrigger("start" if start else "end", each is not None, scope, cite, block, span=span)
-
-
+made_of("time_trigger", tree.TimeTrigger, said("end", start="start"), "each!", "scope", "cite?", "block")
 made_of("window", tree.Window, "scope?", "string?", "cite?", "block")
 
 
 # ------------------------------------------------------------------- groups
 made_of("text", tree.TextGroup, "name", "cite?", "items")
-
-
-@builds("seats_only")
-def seats_only(
-    span: Span, int_: Token, items: tuple[tree.Item, ...], more: Token | None = None, fewer: Token | None = None
-) -> tree.SeatsOnly:
-    return tree.SeatsOnly(whole(int_), "more" if more else "fewer" if fewer else None, items, span=span)
+made_of("seats_only", tree.SeatsOnly, "int_", said(None, more="more", fewer="fewer"), "items")
 
 
 made_of("variant", tree.VariantGroup, "name", "cite?", "items")

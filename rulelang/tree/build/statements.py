@@ -8,7 +8,7 @@ from typing import Literal, cast
 from rulelang.source import Span
 from rulelang.tokens.token import Token
 from rulelang.tree import nodes as tree
-from rulelang.tree.build.registry import builds, made_of, number, optional_number, singular, word
+from rulelang.tree.build.registry import builds, made_of, number, optional_number, said, singular, word
 
 Options = tuple[tree.OptionCall | tree.OptionNamed, ...]
 HowMany = Literal["one", "up to", "any"]
@@ -49,50 +49,33 @@ def how_often(span: Span, int_: Token | None = None, value: tree.Value | None = 
 
 made_of("repeat", tree.Repeat, "how_often", "up!", "block")
 made_of("repeat_while", tree.RepeatWhile, "int_", "cond", "block")
-
-
-@builds("loop")
-def loop(
-    span: Span,
-    block: tree.Block,
-    int_: Token | None = None,
-    turn: Token | None = None,
-    person: tree.Phrase | None = None,
-    cond: tree.Condition | None = None,
-) -> tree.Loop:
-    return tree.Loop(optional_number(int_), "turn" if turn else "round", person, cond, block, span=span)
+made_of("loop", tree.Loop, "int_?", said("round", turn="turn"), "person?", "cond?", "block")
 
 
 made_of("each_player", tree.EachPlayer, "other!", "seating?", "takes!", "block")
 made_of("turn_of", tree.TurnOf, "person", "block")
 made_of("phase", tree.Phase, "name", "cite?", "block")
-
-
-@builds("seating")
-def seating(
-    span: Span,
-    reverse: Token | None = None,
-    person: tree.Phrase | None = None,
-    random: Token | None = None,
-    ranking: tree.Ranking | None = None,
-    secretly: Token | None = None,
-) -> tree.Seating:
-    form: Form = "secret" if secretly else "random" if random else "ranking" if ranking else "turn"
-    return tree.Seating(form, reverse is not None, person, ranking, span=span)
+made_of(
+    "seating",
+    tree.Seating,
+    said("turn", secretly="secret", random="random", ranking="ranking"),
+    "reverse!",
+    "person?",
+    "ranking?",
+)
 
 
 # ------------------------------------------------------------------- choices
-@builds("menu")
-def menu(
-    span: Span,
-    options: Options,
-    one: Token | None = None,
-    int_: Token | None = None,
-    possible: Token | None = None,
-    cite: tree.Cite | None = None,
-) -> tree.ChooseMenu:
-    form: HowMany = "one" if one else "up to" if int_ else "any"
-    return tree.ChooseMenu(None, form, optional_number(int_), possible is not None, options, cite, span=span)
+made_of(
+    "menu",
+    tree.ChooseMenu,
+    said(None),
+    said("any", one="one", int_="up to"),
+    "int_?",
+    "possible!",
+    "options",
+    "cite?",
+)
 
 
 @builds("menu_of")
@@ -138,12 +121,7 @@ def pick_quantity(span: Span, quantity: tree.Quantity, up: Token | None = None) 
 
 
 made_of("pick_value", tree.PickValue, "name", "arguments*")
-
-
-@builds("pick_number")
-def pick_number(span: Span, sums: tuple[tree.Value, ...], cond: tree.Condition | None = None) -> tree.PickNumber:
-    low, high = sums
-    return tree.PickNumber(low, high, cond, span=span)
+made_of("pick_number", tree.PickNumber, "sums..", "cond?")
 
 
 made_of("quantity", tree.Quantity, "int_?", "value?", "set_")
@@ -171,17 +149,7 @@ def amount(
     )
 
 
-@builds("destination")
-def destination(
-    span: Span,
-    pointer: tree.Pointer | None = None,
-    phrase: tree.Phrase | None = None,
-    top: Token | None = None,
-    bottom: Token | None = None,
-) -> tree.Destination:
-    place = pointer or phrase
-    assert place is not None
-    return tree.Destination(place, "top" if top else "bottom" if bottom else None, span=span)
+made_of("destination", tree.Destination, "pointer|phrase", said(None, top="top", bottom="bottom"))
 
 
 # --------------------------------------------------------------------- deeds
@@ -194,12 +162,7 @@ made_of("draw", tree.Draw, "quantity", "destination")
 made_of("shuffle", tree.Shuffle, "phrase")
 made_of("roll", tree.Roll, "pointer|set_")
 made_of("turn_over", tree.TurnOver, "pointer|set_", "face")
-
-
-@builds("swap")
-def swap(span: Span, end_ofs: tuple[tree.Phrase | tree.NthOf, ...]) -> tree.Swap:
-    first, second = end_ofs
-    return tree.Swap(first, second, span=span)
+made_of("swap", tree.Swap, "end_ofs..")
 
 
 made_of("show", tree.Show, "pointer", "person")
@@ -210,11 +173,8 @@ made_of("become", tree.Become, "not_!", "value")
 made_of("win", tree.Win)
 made_of("leave", tree.Leave)
 made_of("reverse", tree.ReverseTurnOrder)
-
-
-@builds("everybody", "nobody")
-def shared_end(span: Span, everybody: Token | None = None) -> tree.SharedEnd:
-    return tree.SharedEnd(everybody is not None, span=span)
+made_of("everybody", tree.SharedEnd, said(True))
+made_of("nobody", tree.SharedEnd, said(False))
 
 
 @builds("scope")
