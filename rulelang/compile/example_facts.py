@@ -19,9 +19,11 @@ from rulelang.compile.meaning.sets import at_places, group_of, noun_word
 from rulelang.compile.meaning.values import number_of
 from rulelang.compile.sorts import PLAYER, Scope, Sort, Typed
 from rulelang.diagnostics.catalogue import examples as wording
+from rulelang.diagnostics.catalogue import references as reference_wording
 from rulelang.graph import terms as t
 from rulelang.graph.build import any_of, either, greatest, is_there, least, minus, plus, same, single, without
 from rulelang.graph.terms import Effect, Term
+from rulelang.rulebook.naming import noun_text
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
 
@@ -143,6 +145,10 @@ class FactMaker:
 
     def _put_in(self, subject: tree.Value, places: tree.Phrase, node: tree.Condition) -> list[Effect]:
         target = self.meaning.value(places, self.scope, Sort("place"))
+        if isinstance(subject, tree.Introduced):
+            noun_group(self.meaning, subject.noun, self.scope)
+            there = f"there is {subject.span.text}{node.span.text.removeprefix(subject.span.text).partition(' is')[2]}"
+            raise Misread(reference_wording.cannot_introduce(subject.span, noun_text(subject.noun), fact=there))
         thing = self.meaning.value(subject, self.scope, Sort("piece"))
         if target.sort.form in ("list", "handful"):
             return added(self.book, target, thing, self.flow.reason("there is nothing to add", self.place, node))

@@ -113,10 +113,11 @@ def _each_token(
 
 
 def _each_member(flow: Flow, domain: tree.Word, node: tree.ForEach, scope: Scope, place: Spot, origin: Origin) -> None:
-    """Over what was chosen before, or a list."""
+    """Over what was chosen before, which is called as it was then, or a list, whose members are called by their
+    class."""
     handful = handful_of(flow.meaning, domain, scope)
-    word = flow.world.plurals(domain.text)
     sort = handful.sort.of or NOTHING
+    word = sort.noun if handful.sort.form == "list" else flow.world.plurals(domain.text)
     kept = sequence_of(handful)
     over, before, region, start = None, 1, handful.sort.noun, handful.term
     if node.order is None:

@@ -93,8 +93,17 @@ def move_thing(flow: Flow, thing: Typed, target: Typed, end: PileEnd, place: Spo
         effects.append(t.MoveTokens(t.VarietyOf(here), t.PlaceOf(here), target.term, t.Const(1)))
         effects += known_there(flow, thing, t.VarietyOf(here), target.term)
     else:
-        raise Misread(thing_wording.cannot_move(node.span, str(thing.sort)))
+        raise Misread(thing_wording.cannot_move(node.span, str(thing.sort), _title_of(flow, thing)))
     return effects
+
+
+def _title_of(flow: Flow, thing: Typed) -> tuple[str, int, str] | None:
+    """A title that several pieces bear, how many, and what they are."""
+    for kind in flow.world.pieces.values():
+        if kind.titles is not None and thing.sort.noun == kind.titles.name and isinstance(thing.term, t.Const):
+            title = kind.titles.members[thing.term.value]
+            return title, sum(flow.world.individuals[one].name == title for one in kind.individuals), kind.name
+    return None
 
 
 def known_there(flow: Flow, thing: Typed, variety: Term, place: Term) -> list[Effect]:

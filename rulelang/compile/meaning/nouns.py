@@ -16,7 +16,7 @@ from rulelang.diagnostics.catalogue import things as thing_wording
 from rulelang.graph.build import holds, same
 from rulelang.graph.terms import Cell, Const, Entry, Term, VarietyOf
 from rulelang.rulebook.naming import noun_text
-from rulelang.rulebook.words import split_all, split_words
+from rulelang.rulebook.words import plural_of, split_all, split_words
 from rulelang.rulebook.world import Column, Individual, Kind, PieceClass, SpaceClass, TokenVariety
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
@@ -34,7 +34,7 @@ def split_noun(meaning: Meaning, noun: tree.Noun) -> tuple[list[str], str]:
         meaning.book.splits[key] = _split(meaning, text, noun.builtin is not None)
     found = meaning.book.splits[key]
     if found is None:
-        raise Misread(wording.unknown_noun(noun.span, text, meaning.world.class_names(), _bearer(meaning, text)))
+        raise Misread(wording.unknown_noun(noun.span, text, meaning.world.class_names(), *_intended(meaning, text)))
     return found
 
 
@@ -45,6 +45,24 @@ def _split(meaning: Meaning, text: str, is_builtin: bool) -> tuple[list[str], st
         return split_words(text, partial(is_adjective, meaning), lambda name: name == builtin)
     found = split_words(text, partial(is_adjective, meaning), lambda name: meaning.world.is_class(plurals(name)))
     return None if found is None else (found[0], plurals(found[1]))
+
+
+def _intended(meaning: Meaning, text: str) -> tuple[str, str]:
+    """The class of pieces that these words would narrow, if its name stood behind them, and what was meant: the words
+    with that name, or what such pieces are called by their number."""
+    singular = meaning.world.plurals(text)
+    for words in (text, singular):
+        bearer = _bearer(meaning, words)
+        if bearer:
+            return bearer, f"{words} {bearer if words == text else plural_of(bearer)}"
+    *before, last = text.split(" ")
+    kind = meaning.world.pieces.get(meaning.world.plurals(last))
+    if kind is not None and len(before) > 1 and before[-1].isdigit():
+        column = " ".join(before[:-1])
+        printed = f"{kind.name} {before[-1]}"
+        if column in kind.columns and kind.columns[column].form == "number" and is_adjective(meaning, printed):
+            return "", f"{printed} {last}"
+    return "", ""
 
 
 def _bearer(meaning: Meaning, text: str) -> str:

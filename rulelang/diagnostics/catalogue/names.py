@@ -85,7 +85,7 @@ def unknown_name(
 
 
 @diagnostic("RL0202", title="unknown noun")
-def unknown_noun(span: Span, name: str, known: Sequence[str], borne_by: str = "") -> Wording:
+def unknown_noun(span: Span, name: str, known: Sequence[str], borne_by: str = "", instead: str = "") -> Wording:
     """The last word of a description is not a sort of thing.
 
     Words in front of a noun are values, owners, marks or conditions; the last words are a sort of piece or space, or a
@@ -107,7 +107,15 @@ def unknown_noun(span: Span, name: str, known: Sequence[str], borne_by: str = ""
         return say(
             f"{quoted(name)} says of what sort a {borne_by} is; {quoted(borne_by)} itself is missing after it.",
             at(span, "which things?"),
-            Help(f"Write {quoted(f'{name} {borne_by}')}."),
+            write_instead("name the things, too", span, instead),
+            Help(f"Write {quoted(instead)}."),
+        )
+    if instead:
+        return say(
+            f"The name of a number does not stand before things: {quoted(name)} are called otherwise.",
+            at(span, "these words"),
+            write_instead("call them by what is printed on them", span, instead),
+            Help(f"Write {quoted(instead)}."),
         )
     meant = closest(name, known)
     return say(

@@ -162,7 +162,7 @@ def it_is_nothing(span: Span) -> Wording:
 
 
 @diagnostic("RL0209", title="cannot introduce here")
-def cannot_introduce(span: Span, name: str, where: bool = False) -> Wording:
+def cannot_introduce(span: Span, name: str, where: bool = False, fact: str = "") -> Wording:
     """A phrase with `a` introduces something where a known thing is needed.
 
     `a` introduces and `the` refers; here the sentence needs one known thing.
@@ -180,6 +180,12 @@ def cannot_introduce(span: Span, name: str, where: bool = False) -> Wording:
     move the Card to your Hand
     ```
     """
+    if fact:
+        return say(
+            f"Which {name} is meant?",
+            at(span, "introduced here"),
+            Help(f"That one lies there, whichever it is, is said so: `given {fact}`."),
+        )
     return say(
         f"Which {name} is meant?",
         at(span, "introduced here"),

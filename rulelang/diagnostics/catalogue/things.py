@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rulelang.diagnostics.catalogue.registry import diagnostic
 from rulelang.diagnostics.spelling import closest
-from rulelang.diagnostics.wording import Help, Wording, at, joined, opening, quoted, say, write_instead
+from rulelang.diagnostics.wording import Help, Wording, at, counted, joined, opening, quoted, say, write_instead
 from rulelang.source import Span
 
 
@@ -186,7 +186,7 @@ def not_an_amount(span: Span, sort: str) -> Wording:
 
 
 @diagnostic("RL0231", title="cannot be moved")
-def cannot_move(span: Span, sort: str) -> Wording:
+def cannot_move(span: Span, sort: str, several: tuple[str, int, str] | None = None) -> Wording:
     """Something that is not a piece is moved.
 
     Only pieces can be moved.
@@ -203,6 +203,14 @@ def cannot_move(span: Span, sort: str) -> Wording:
     move all Cards to the Bag
     ```
     """
+    if several is not None:
+        title, count, piece = several
+        return say(
+            f"{counted(count, piece)} are called {quoted(title)}; which one is meant?",
+            at(span, "not one piece"),
+            Help(f"Say that it is one of them: `1 {title} {piece}` is moved, `a {title} {piece}` is chosen."),
+            Help(f"In an example, write `given there is a {title} {piece} in ...`."),
+        )
     return say(
         f"This is {sort}; only pieces can be moved.",
         at(span, "not a piece"),

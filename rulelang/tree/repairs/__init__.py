@@ -37,6 +37,7 @@ REPAIRS: tuple[Repair, ...] = (
     phrasings.owned_things,
     phrasings.down_to,
     phrasings.how_many_fit,
+    phrasings.filter_behind_where,
     phrasings.may_be_left_out,
     phrasings.turned_round,
     phrasings.ends_by_itself,

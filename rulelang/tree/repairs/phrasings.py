@@ -17,6 +17,9 @@ _NOUNS = frozenset({"NAME", "PLAYER", "NOUN"})
 _ARTICLES = frozenset({"THE", "_ART", "YOUR", "ANOTHER", "ITS"})
 _CALCULATIONS = frozenset({"PLUS", "MINUS", "TIMES", "DIVIDED"})
 _PLACED = frozenset({"in", "on", "from", "among"})
+_FILTERS = frozenset({"in", "on", "from", "among", "next", "of", "with", "toward", "beyond", "connected"})
+_OVER = frozenset({",", ":", "\n", ""})
+_GOES_ON = frozenset({"if", "to", "plus", "minus", "times", "divided"})
 _BY_ORDER = frozenset({"first", "last"})
 _DICE = re.compile(r"[0-9]*d[0-9]+")
 _LEFT_OUT = frozenset({"pass", "skip", "nothing", "none", "not", "do"})
@@ -388,6 +391,24 @@ def how_many_fit(situation: Situation) -> Expectation | None:
         return None
     message = "`up to` says how many fit into a place."
     return _instead(situation, situation.span, f"up to {situation.token.text}", message)
+
+
+def filter_behind_where(situation: Situation) -> Expectation | None:
+    """`there are 2 Cards where its Rank is 1 in the Row`"""
+    before = situation.tokens[: situation.place]
+    where = next((token for token in reversed(before) if token.text == "where"), None)
+    if where is None or situation.token.text not in _FILTERS:
+        return None
+    *_, last = takewhile(
+        lambda token: token.text[:1] not in _OVER and token.text not in _GOES_ON, situation.tokens[situation.place :]
+    )
+    behind, condition = situation.span_of(situation.token, last), situation.span_of(where, before[-1])
+    message = "`where` comes last: what stands behind it is taken for a part of its condition."
+    whole, text = situation.span_of(where, last), f"{behind.text} {condition.text}"
+    if situation.tokens[situation.tokens.index(last) + 1].kind in _CALCULATIONS:
+        write = f"Write `{text}`, and everything that is counted in brackets."
+        return Expectation(sentences.other_form(situation.span, message, write))
+    return _instead(situation, whole, text, message, situation.span, sure=False)
 
 
 def may_be_left_out(situation: Situation) -> Expectation | None:
