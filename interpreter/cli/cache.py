@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from typing import Final
 
@@ -10,6 +9,7 @@ import click
 
 from interpreter.engine.native.cache import DAY, LONGEST, Cache, CachedLibrary, user_cache
 from rulelang.cli.exits import Exit
+from rulelang.cli.reporting import json_text
 
 _form = click.option("--format", "form", type=click.Choice(("text", "json")), default="text", help="How to print it.")
 _KILOBYTE: Final = 1024
@@ -46,7 +46,7 @@ def _list(form: str) -> int:
     if form == "json":
         games = [_record(entry) for entry in entries]
         record = {"folder": str(cache.folder), "compiler": name, "passed_over": found.problems, "games": games}
-        click.echo(json.dumps(record, indent=2, ensure_ascii=False))
+        click.echo(json_text(record), nl=False)
         return Exit.CLEAN
     click.echo(f"Folder    {cache.folder}")
     click.echo(f"Compiler  {name or 'none: games are played in Python'}")
@@ -72,7 +72,7 @@ def _clean(days: int | None, form: str) -> int:
     toolchain.forget(cache)
     deleted = _deleted(cache, days)
     if form == "json":
-        click.echo(json.dumps({"deleted": [_record(entry) for entry in deleted]}, indent=2, ensure_ascii=False))
+        click.echo(json_text({"deleted": [_record(entry) for entry in deleted]}), nl=False)
     else:
         click.echo(f"Deleted   {_total(deleted)}")
     return Exit.CLEAN

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from html import escape
-from typing import Any
 
 import click
 
@@ -18,10 +16,9 @@ from rulelang.cli.compiling import Unusable, each_usable
 from rulelang.cli.exits import Exit
 from rulelang.cli.outputs import chosen_format, output_options
 from rulelang.cli.reading import FILE, hand_over, rulebook_files
-from rulelang.cli.reporting import REPORTS, Case, finding, junit
+from rulelang.cli.reporting import REPORTS, Case, Report, finding
 from rulelang.cli.showing import counted
 from rulelang.diagnostics import Diagnostic, Severity
-from rulelang.diagnostics.render import FORMATS
 from rulelang.source import SourceFile
 from rulelang.tuning.fast_dataclass import dataclass
 
@@ -69,12 +66,8 @@ def summary(coverage: Coverage) -> str:
     return f"{coverage.title}: {coverage.share:.0%} of {counted(len(coverage.clauses), 'rule')} used, {rest}."
 
 
-def text(found: Sequence[Coverage]) -> str:
-    """What is missing, line by line, and a summary."""
-    return "".join(f"{line}\n" for coverage in found for line in _lines(coverage))
-
-
 def _lines(coverage: Coverage) -> Iterator[str]:
+    """What is missing, line by line, and a summary."""
     for clause in coverage.missing():
         yield f"{clause.place}: {clause.missing}: {clause.text}"
     for heading in coverage.headings():
@@ -84,18 +77,6 @@ def _lines(coverage: Coverage) -> Iterator[str]:
     for number in coverage.uncited:
         yield f"never cited: {number}"
     yield summary(coverage)
-
-
-def json_text(found: Sequence[Coverage]) -> str:
-    """For programs; its shape is `cover_schema()`."""
-    return json.dumps([asdict(_record(coverage)) for coverage in found], indent=2, ensure_ascii=False) + "\n"
-
-
-def cover_schema() -> dict[str, Any]:
-    """The JSON Schema of `rulelang cover --format json`."""
-    from pydantic import TypeAdapter
-
-    return TypeAdapter(tuple[CoverRecord, ...]).json_schema(mode="serialization")
 
 
 def _record(coverage: Coverage) -> CoverRecord:
@@ -118,17 +99,18 @@ def as_findings(found: Sequence[Coverage]) -> list[Diagnostic]:
     ]
 
 
-def junit_text(found: Sequence[Coverage], unusable: Sequence[Unusable]) -> str:
-    """Every sentence a case; those that were not used fully are skipped ones."""
-    cases = [Case(c.text, c.place, skipped=c.missing) for coverage in found for c in coverage.in_order()]
-    cases += [one.case() for one in unusable]
-    return junit("rulelang cover", cases)
-
-
-def plain(found: Sequence[Coverage]) -> str:
-    """Sentences for screen readers."""
-    listed = FORMATS["plain"](as_findings(found))
-    return "\n".join(filter(None, (listed, *(summary(coverage) + "\n" for coverage in found))))
+def _report(found: Sequence[Coverage], unusable: Sequence[Unusable]) -> Report:
+    """Every sentence is a case; those that were not used fully are skipped ones."""
+    cases = (Case(c.text, c.place, skipped=c.missing) for coverage in found for c in coverage.in_order())
+    return Report(
+        "rulelang cover",
+        text=lambda: "".join(f"{line}\n" for coverage in found for line in _lines(coverage)),
+        record=lambda: [asdict(_record(coverage)) for coverage in found],
+        findings=lambda: as_findings(found),
+        cases=lambda: (*cases, *(one.case() for one in unusable)),
+        summary=lambda: "\n".join(summary(coverage) + "\n" for coverage in found),
+        errors=[error for one in unusable for error in one.errors],
+    )
 
 
 # ----------------------------------------------------------------------------------------------------------- HTML
@@ -215,20 +197,7 @@ def command(paths: tuple[str, ...], games: int, threshold: float | None, form: s
     """
     form = chosen_format(form, output, _FORMATS)
     found, unusable = each_usable(rulebook_files(paths), lambda path: cover(load_playable(path, examples=True), games))
-    match form:
-        case "text":
-            printed = text(found)
-        case "plain":
-            printed = plain(found)
-        case "json":
-            printed = json_text(found)
-        case "html":
-            printed = html(found)
-        case "junit":
-            printed = junit_text(found, unusable)
-        case _:
-            mistakes = [error for one in unusable for error in one.errors]
-            printed = FORMATS[form]([*as_findings(found), *mistakes])
+    printed = html(found) if form == "html" else _report(found, unusable).printed(form)
     hand_over(printed, output, f": {' '.join(map(summary, found))}")
     below = threshold is not None and any(coverage.share * 100 < threshold for coverage in found)
     return Exit.FINDINGS if below or unusable else Exit.CLEAN

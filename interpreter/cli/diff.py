@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
@@ -21,10 +20,9 @@ from interpreter.engine.steps import Step
 from interpreter.saves.parse import Rejected
 from rulelang.cli.exits import Exit
 from rulelang.cli.reading import FILE
-from rulelang.cli.reporting import REPORTS, Case, finding, junit
+from rulelang.cli.reporting import REPORTS, Case, Report, finding
 from rulelang.cli.showing import counted, listed, painted, progress, spanned
 from rulelang.diagnostics import Diagnostic, Severity
-from rulelang.diagnostics.render import FORMATS
 from rulelang.graph.program import Origin
 from rulelang.rulebook.loading import WrittenRulebook
 from rulelang.source import Span
@@ -199,6 +197,7 @@ def _listed(words: str, some: Sequence[str], others: Sequence[str]) -> Iterator[
 
 _SHOWN_MOVES = 6
 _REPLAYS = "still replays"
+_RECORDED = ("change", "what", "move", "player", "place", "position", "seed", "moves")
 _COLOURS = {"not possible any more": "red", "became possible": "green"}
 
 
@@ -254,7 +253,7 @@ def command(
     replays = {path: _replays(comparison.new, path) for path in _saves(saved)}
     settings = tuple(settings_changed(old.written, new.written))
     found = DiffRecord(games, settings, tuple(comparison.found.values()), replays)
-    click.echo(_printed(found, new, form), nl=False)
+    click.echo(_report(found, new).printed(form), nl=False)
     return Exit.FINDINGS if found.changed else Exit.CLEAN
 
 
@@ -282,18 +281,15 @@ def _replays(game: Game, path: str) -> str:
 # ----------------------------------------------------------------------------------------------------------- words
 
 
-def _printed(found: DiffRecord, new: Loaded, form: str) -> str:
-    match form:
-        case "text":
-            return "".join(f"{line}\n" for line in _lines(found))
-        case "json":
-            return json.dumps(_record(found), indent=2, ensure_ascii=False) + "\n"
-        case "junit":
-            return junit("rulelang diff", list(_cases(found)))
-        case "plain":
-            return "\n".join(filter(None, (FORMATS["plain"](_findings(found, new)), f"{_summary(found)}\n")))
-        case _:
-            return FORMATS[form](_findings(found, new))
+def _report(found: DiffRecord, new: Loaded) -> Report:
+    return Report(
+        "rulelang diff",
+        text=lambda: "".join(f"{line}\n" for line in _lines(found)),
+        record=lambda: _record(found),
+        findings=lambda: _findings(found, new),
+        cases=lambda: _cases(found),
+        summary=lambda: f"{_summary(found)}\n",
+    )
 
 
 def _lines(found: DiffRecord) -> Iterator[str]:
@@ -316,41 +312,9 @@ def _summary(found: DiffRecord) -> str:
     return f"{counted(len(found.settings) + len(found.differences), 'difference')} in {counted(found.games, 'game')}."
 
 
-def diff_schema() -> dict[str, Any]:
-    """The JSON Schema of `rulelang diff --format json`."""
-    record = {"type": "string"}
-    names = ("change", "what", "move", "player", "place", "position")
-    difference = {
-        "type": "object",
-        "properties": {
-            **dict.fromkeys(names, record),
-            "seed": {"type": "integer"},
-            "moves": {"type": "array", "items": record},
-        },
-        "required": [*names, "seed", "moves"],
-        "additionalProperties": False,
-    }
-    return {
-        "type": "object",
-        "properties": {
-            "games": {"type": "integer"},
-            "settings": {"type": "array", "items": record},
-            "differences": {"type": "array", "items": difference},
-            "saves": {"type": "object", "additionalProperties": record},
-        },
-        "required": ["games", "settings", "differences", "saves"],
-        "additionalProperties": False,
-    }
-
-
 def _record(found: DiffRecord) -> dict[str, Any]:
-    names = diff_schema()["properties"]["differences"]["items"]["required"]
-    return {
-        "games": found.games,
-        "settings": list(found.settings),
-        "differences": [{name: getattr(one, name) for name in names} for one in found.differences],
-        "saves": found.saves,
-    }
+    differences = [{name: getattr(one, name) for name in _RECORDED} for one in found.differences]
+    return {"games": found.games, "settings": found.settings, "differences": differences, "saves": found.saves}
 
 
 def _which(one: GameDifference) -> str:

@@ -116,7 +116,7 @@ def command(
     verdicts = {mutant.key: verdicts[mutant.key] for mutant in mutants if mutant.key in verdicts}
     record = mutation_record(written, path, mutants, verdicts)
     shown = ShownMutant(record, written, {mutant.key: mutant for mutant in mutants})
-    hand_over(render([shown], form), output, f": {summary(record)}")
+    hand_over(render(shown, form), output, f": {summary(record)}")
     if write is not None:
         survived = [
             mutant for mutant in mutants if mutant.key in verdicts and verdicts[mutant.key].status == "survived"

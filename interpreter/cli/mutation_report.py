@@ -7,11 +7,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from html import escape
-from typing import Any
 
 from interpreter.cli.plots import page
 from interpreter.mutation.verdict import Status, Verdict, score
-from rulelang.cli.reporting import Case, finding, junit
+from rulelang.cli.reporting import Case, Report, finding
 from rulelang.cli.showing import counted, rendered
 from rulelang.diagnostics import Diagnostic, Severity
 from rulelang.mutation.brief import Brief
@@ -148,13 +147,6 @@ def brief(record: MutationRecord) -> Brief:
     )
 
 
-def mutation_schema() -> dict[str, Any]:
-    """The JSON Schema of `rulelang mutate --format json`."""
-    from pydantic import TypeAdapter
-
-    return TypeAdapter(tuple[MutationRecord, ...]).json_schema(mode="serialization")
-
-
 # Mutants told to people and to other tools: as text, as findings, as cases, as a page with the marked source.
 
 
@@ -170,23 +162,21 @@ class ShownMutant:
     mutants: Mapping[str, Mutant]
 
 
-def render(shown: Sequence[ShownMutant], form: str) -> str:
+def render(shown: ShownMutant, form: str) -> str:
     """In one of the formats."""
-    match form:
-        case "json":
-            return json.dumps([asdict(one.record) for one in shown], indent=2, ensure_ascii=False) + "\n"
-        case "brief":
-            found = [brief(one.record).model_dump() for one in shown]
-            return json.dumps(found, indent=1, ensure_ascii=False) + "\n"
-        case "html":
-            return page("Mutants", [part for one in shown for part in _page(one)])
-        case "junit":
-            return junit("rulelang mutate", [case for one in shown for case in _cases(one.record)])
-        case "text" | "plain":
-            parts = [part for one in shown for part in (rendered(findings(one), form), _totals(one.record))]
-            return "\n".join(filter(None, parts))
-        case _:
-            return rendered([found for one in shown for found in findings(one)], form)
+    record = shown.record
+    if form == "brief":
+        return json.dumps([brief(record).model_dump()], indent=1, ensure_ascii=False) + "\n"
+    if form == "html":
+        return page("Mutants", _page(shown))
+    return Report(
+        "rulelang mutate",
+        text=lambda: "\n".join(filter(None, (rendered(findings(shown), "text"), _totals(record)))),
+        record=lambda: [asdict(record)],
+        findings=lambda: findings(shown),
+        cases=lambda: _cases(record),
+        summary=lambda: _totals(record),
+    ).printed(form)
 
 
 def summary(record: MutationRecord) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import click
@@ -15,7 +14,7 @@ from interpreter.cli.transcripts import session_of
 from interpreter.wording.observation import Observation, observe
 from rulelang.cli.exits import Exit
 from rulelang.cli.reading import FILE
-from rulelang.cli.shapes import NUMBER, TEXT, TEXTS, YES_OR_NO, listed, shape
+from rulelang.cli.reporting import json_text
 from rulelang.cli.showing import listed as said_together
 
 
@@ -50,7 +49,7 @@ def command(path: str, saved: str, language: str, player: str | None, positions:
     names = game.names(language)
     result = session.result
     if form == "json":
-        click.echo(json.dumps(_record(session, seat, language, positions=positions), indent=2, ensure_ascii=False))
+        click.echo(json_text(_record(session, seat, language, positions=positions)), nl=False)
         return Exit.CLEAN
     for passage in session.narrative(seat):
         for line in passage.lines(language):
@@ -71,7 +70,7 @@ def _seen(session: Session, steps: int, seat: int | None) -> Observation:
 
 
 def _record(session: Session, seat: int | None, language: str, *, positions: bool) -> dict[str, Any]:
-    """The game for programs; `replay_schema` is its shape."""
+    """The game for programs."""
     game, result, names = session.game, session.result, session.game.names(language)
     steps: list[dict[str, Any]] = []
     for passage in session.narrative(seat):
@@ -97,19 +96,3 @@ def _record(session: Session, seat: int | None, language: str, *, positions: boo
             for score in (result.scores if result is not None else ())
         },
     }
-
-
-def replay_schema() -> dict[str, Any]:
-    """The JSON Schema of `rulelang replay --format json`."""
-    step = shape({"position": TEXTS}, player=TEXT, events=TEXTS, effects=TEXTS)
-    numbers = {"type": "object", "additionalProperties": NUMBER}
-    return shape(
-        {"seed": NUMBER},
-        title=TEXT,
-        players=TEXTS,
-        variants=TEXTS,
-        steps=listed(step),
-        over=YES_OR_NO,
-        winners=TEXTS,
-        scores={"type": "object", "additionalProperties": numbers},
-    )

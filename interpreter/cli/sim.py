@@ -10,8 +10,8 @@ from interpreter.api.game import Game
 from interpreter.cli.gates import check_gate, read_gate
 from interpreter.cli.loading import Loaded, game_of, load_playable, setting_options
 from interpreter.cli.one_game import retold, retold_end
-from interpreter.cli.sim_page import html, render
-from interpreter.cli.sim_report import About, SimReport, json_text, report, text
+from interpreter.cli.sim_page import html, report_of
+from interpreter.cli.sim_report import About, SimReport, report
 from interpreter.experiments.dispatch import Wanted
 from interpreter.experiments.engines import Engine, EngineLost, engine
 from interpreter.experiments.line_up import UnknownBot, maker
@@ -114,8 +114,7 @@ def command(
     seen = min(watched if set(seated) == {"random"} else len(played), len(played))
     about = About(game.title, game.players, game.variants, seated, seed, option_names(game), seen, game.together)
     found = report(about, played, reports)
-    writers = {"text": text, "json": json_text, "html": html}
-    printed = writers[form](found) if form in writers else render(found, form, _header(loaded))
+    printed = html(found) if form == "html" else report_of(found, _header(loaded)).printed(form)
     hand_over(printed, output, f": {found.finished} of {found.games} games came to an end.")
     if stopped is not None:
         click.echo(f"\n{stopped}{' ' if str(stopped) else ''}{_STOPPED.format(games=found.games)}", err=True)

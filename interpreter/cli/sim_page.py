@@ -6,24 +6,25 @@ from collections.abc import Iterator
 from html import escape
 
 from interpreter.cli.plots import bars, histogram, page
-from interpreter.cli.sim_report import SimReport, in_watched, text
-from rulelang.cli.reporting import Case, finding, junit
+from interpreter.cli.sim_report import SimReport, in_watched, record, text
+from rulelang.cli.reporting import Case, Report, finding
 from rulelang.cli.showing import counted
 from rulelang.diagnostics import Diagnostic, Severity
-from rulelang.diagnostics.render import FORMATS
 from rulelang.source import Span
 
 _SEVERITIES = {"missed": Severity.ERROR, "inconclusive": Severity.UNPROVED}
 
 
-def render(found: SimReport, form: str, header: Span) -> str:
-    """In a format for other tools. `header` is the line of the rulebook that expectations and faults are told at."""
-    if form == "junit":
-        return junit(f"rulelang sim {found.title}", list(_cases(found)))
-    printed = FORMATS[form](_findings(found, header))
-    if form == "plain":
-        return "\n".join(filter(None, (printed, text(found))))
-    return printed
+def report_of(found: SimReport, header: Span) -> Report:
+    """For people and other tools. `header` is the line of the rulebook that expectations and faults are told at."""
+    return Report(
+        f"rulelang sim {found.title}",
+        text=lambda: text(found),
+        record=lambda: record(found),
+        findings=lambda: _findings(found, header),
+        cases=lambda: _cases(found),
+        summary=lambda: text(found),
+    )
 
 
 def _findings(found: SimReport, header: Span) -> list[Diagnostic]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
@@ -14,7 +13,7 @@ from rulelang.cli.showing import counted
 from rulelang.tuning.fast_dataclass import dataclass
 
 #: What only the plots need: one entry for every game.
-_ONLY_DRAWN = ("lengths", "scores")
+ONLY_DRAWN = ("lengths", "scores")
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,21 +142,9 @@ def report(about: About, played: Sequence[Played], gates: tuple[GateReport, ...]
     )
 
 
-def json_text(found: SimReport) -> str:
-    """For programs; its shape is `sim_schema()`."""
-    record = {name: value for name, value in asdict(found).items() if name not in _ONLY_DRAWN}
-    return json.dumps(record, indent=2, ensure_ascii=False) + "\n"
-
-
-def sim_schema() -> dict[str, Any]:
-    """The JSON Schema of `rulelang sim --format json`."""
-    from pydantic import TypeAdapter
-
-    schema = TypeAdapter(SimReport).json_schema(mode="serialization")
-    for name in _ONLY_DRAWN:
-        del schema["properties"][name]
-    schema["required"] = [name for name in schema["required"] if name not in _ONLY_DRAWN]
-    return schema
+def record(found: SimReport) -> dict[str, Any]:
+    """For programs."""
+    return {name: value for name, value in asdict(found).items() if name not in ONLY_DRAWN}
 
 
 def text(found: SimReport) -> str:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
-from typing import Any
 
 from interpreter.cli.testing import Outcome, ShownFailure, Tested
 from rulelang.cli.compiling import Unusable
-from rulelang.cli.reporting import Case, finding, junit
+from rulelang.cli.reporting import Case, Report, finding
 from rulelang.cli.showing import counted, painted, so_many_players
 from rulelang.diagnostics import Diagnostic, Severity
-from rulelang.diagnostics.render import FORMATS
 from rulelang.source import Span
 from rulelang.tuning.fast_dataclass import dataclass
 
@@ -63,28 +60,15 @@ class TestRecord:
 
 def render(tested: Sequence[Tested], unusable: Sequence[Unusable], form: str, *, verbose: bool) -> str:
     """In one of the formats of `rulelang.cli.reporting`; what is `unusable` is told to people when it is found."""
-    match form:
-        case "text":
-            return "".join(f"{line}\n" for one in tested for line in _lines(one, verbose))
-        case "json":
-            records = [asdict(record) for record in (*map(_record, tested), *map(_unusable_record, unusable))]
-            return json.dumps(records, indent=2, ensure_ascii=False) + "\n"
-        case "junit":
-            return junit(
-                "rulelang test", [*(case for one in tested for case in _cases(one)), *(one.case() for one in unusable)]
-            )
-        case "plain":
-            listed = FORMATS["plain"](_findings(tested))
-            return "\n".join(filter(None, (listed, *(_summary(one) + "\n" for one in tested))))
-        case _:
-            return FORMATS[form]([*_findings(tested), *(error for one in unusable for error in one.errors)])
-
-
-def test_schema() -> dict[str, Any]:
-    """The JSON Schema of `rulelang test --format json`."""
-    from pydantic import TypeAdapter
-
-    return TypeAdapter(tuple[TestRecord, ...]).json_schema(mode="serialization")
+    return Report(
+        "rulelang test",
+        text=lambda: "".join(f"{line}\n" for one in tested for line in _lines(one, verbose)),
+        record=lambda: list(map(asdict, (*map(_record, tested), *map(_unusable_record, unusable)))),
+        findings=lambda: _findings(tested),
+        cases=lambda: [*(case for one in tested for case in _cases(one)), *(one.case() for one in unusable)],
+        summary=lambda: "\n".join(_summary(one) + "\n" for one in tested),
+        errors=[error for one in unusable for error in one.errors],
+    ).printed(form)
 
 
 # ----------------------------------------------------------------------------------------------------------- text

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any
-
 import click
 
 from interpreter.cli.clauses import clauses_report
@@ -12,14 +9,7 @@ from interpreter.cli.loading import load_playable, place_record
 from interpreter.cli.transcripts import session_of
 from rulelang.cli.exits import Exit
 from rulelang.cli.reading import FILE
-from rulelang.cli.reporting import REPORTS
-from rulelang.cli.shapes import NUMBER, TEXT, TEXT_OF_NAME, TEXTS, listed, shape
-
-
-def why_schema() -> dict[str, Any]:
-    """The JSON Schema of `rulelang why --format json`."""
-    fired = shape(text=TEXT, values=TEXT_OF_NAME, place=TEXT, cite=TEXT)
-    return shape(step=NUMBER, events=TEXTS, fired=listed(fired))
+from rulelang.cli.reporting import REPORTS, json_text
 
 
 @click.command("why")
@@ -47,7 +37,7 @@ def command(path: str, saved: str, step: int, form: str) -> int:
     if form == "json":
         fired = [{"text": one.text, "values": dict(one.values), **place_record(one.origin)} for one in trace.fired]
         record = {"step": number % steps + 1, "events": [event.text() for event in events], "fired": fired}
-        click.echo(json.dumps(record, indent=2, ensure_ascii=False))
+        click.echo(json_text(record), nl=False)
     elif form == "text":
         for event in events:
             click.echo(event.text())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import click
@@ -13,8 +12,7 @@ from interpreter.cli.transcripts import session_of
 from interpreter.explain.refusal import Refusal
 from rulelang.cli.exits import Exit
 from rulelang.cli.reading import FILE
-from rulelang.cli.reporting import REPORTS
-from rulelang.cli.shapes import TEXT, TEXT_OF_NAME, TEXTS, YES_OR_NO, listed, shape
+from rulelang.cli.reporting import REPORTS, json_text
 
 
 @click.command("why-not")
@@ -43,7 +41,7 @@ def command(
     session = session_of(loaded, saved) if saved is not None else begin(game_of(loaded, players, variants), seed)
     refusal = session.why_not(move)
     if form == "json":
-        click.echo(json.dumps(_record(move, refusal), indent=2, ensure_ascii=False))
+        click.echo(json_text(_record(move, refusal)), nl=False)
     elif form not in ("text", "plain") or (form == "plain" and refusal is not None):
         clauses = refusal.clauses if refusal is not None else ()
         click.echo(clauses_report(loaded, form, "why-not", move, clauses, bad=True), nl=False)
@@ -70,9 +68,3 @@ def _record(move: str, refusal: Refusal | None) -> dict[str, Any]:
         "clauses": clauses,
         "suggestions": list(refusal.suggestions),
     }
-
-
-def why_not_schema() -> dict[str, Any]:
-    """The JSON Schema of `rulelang why-not --format json`."""
-    clause = shape(text=TEXT, quote=TEXT, values=TEXT_OF_NAME, place=TEXT, cite=TEXT)
-    return shape(move=TEXT, possible=YES_OR_NO, step=TEXT, clauses=listed(clause), suggestions=TEXTS)

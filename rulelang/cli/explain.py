@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
 from rulelang.cli.exits import Exit
+from rulelang.cli.reporting import json_text
 
 
 def _codes(_context: click.Context, _parameter: click.Parameter, typed: str) -> list[str]:
@@ -36,7 +35,7 @@ def command(code: str | None, everything: bool, form: str) -> int:
         entries = all_entries()
         if form == "json":
             records = [{"code": e.code, "severity": e.severity.value, "title": e.title} for e in entries]
-            click.echo(json.dumps(records, indent=2, ensure_ascii=False))
+            click.echo(json_text(records), nl=False)
             return Exit.CLEAN
         for area in AREAS:
             inside = [one for one in entries if one.code.startswith(f"RL{area.digits}")]
@@ -53,7 +52,7 @@ def command(code: str | None, everything: bool, form: str) -> int:
         raise click.ClickException(f"There is no finding {code}.{hint} `rulelang explain --all` lists all of them.")
     if form == "json":
         record = {"code": found.code, "severity": found.severity.value, "title": found.title, "page": found.page}
-        click.echo(json.dumps(record, indent=2, ensure_ascii=False))
+        click.echo(json_text(record), nl=False)
     else:
         click.echo(found.explain(), nl=False)
     return Exit.CLEAN

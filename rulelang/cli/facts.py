@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import asdict
 
@@ -14,10 +13,9 @@ from rulelang.cli.facts_mutants import Proof, proofs
 from rulelang.cli.facts_record import facts_record
 from rulelang.cli.pages import as_text
 from rulelang.cli.reading import FILE, rulebook_files
-from rulelang.cli.reporting import REPORTS, Case, finding, junit
+from rulelang.cli.reporting import REPORTS, Case, Report, finding
 from rulelang.cli.showing import counted, listed
 from rulelang.diagnostics import Diagnostic, Severity
-from rulelang.diagnostics.render import FORMATS
 from rulelang.rulebook.loading import WrittenRulebook
 from rulelang.rulebook.statements import PrintedStatement, StatementFacts, StatementHome, collect_facts
 
@@ -48,25 +46,22 @@ def command(paths: tuple[str, ...], form: str, uncovered: bool, mutants: str | N
     found = [collect_facts(rulebook) for rulebook in rulebooks]
     proved = proofs(rulebooks, found, mutants) if mutants is not None else [None] * len(found)
     told = list(zip(found, proved, strict=True))
-    if form == "json":
-        records = [facts_record(facts, proof.held if proof else None) for facts, proof in told]
-        click.echo(json.dumps(list(map(asdict, records)), indent=2, ensure_ascii=False))
-    elif form in ("text", "markdown"):
-        lines = _uncovered if uncovered else _markdown if form == "markdown" else _text
-        click.echo("\n".join(line for one in told for line in lines(*one)))
-    elif form == "junit":
-        cases = [case for one in told for case in _cases(*one)]
-        click.echo(junit("rulelang facts", [*cases, *(one.case() for one in unusable)]), nl=False)
-    else:
-        pairs = zip(rulebooks, told, strict=True)
-        findings = [one for book, facts in pairs for one in _findings(book, *facts, uncovered=uncovered)]
-        click.echo(FORMATS[form]([*findings, *(error for one in unusable for error in one.errors)]), nl=False)
+    lines = _uncovered if uncovered else _markdown if form == "markdown" else _text
+    looked = (one for book, facts in zip(rulebooks, told, strict=True) for one in _findings(book, *facts, uncovered))
+    report = Report(
+        "rulelang facts",
+        text=lambda: "\n".join(line for one in told for line in lines(*one)) + "\n",
+        record=lambda: [asdict(facts_record(facts, proof.held if proof else None)) for facts, proof in told],
+        findings=lambda: [*looked, *(error for one in unusable for error in one.errors)],
+        cases=lambda: [*(case for one in told for case in _cases(*one)), *(one.case() for one in unusable)],
+    )
+    click.echo(report.text() if form == "markdown" else report.printed(form), nl=False)
     homeless = uncovered and any(facts.counted("uncovered") or (proof and proof.unheld) for facts, proof in told)
     return Exit.FINDINGS if unusable or homeless else Exit.CLEAN
 
 
 def _findings(
-    rulebook: WrittenRulebook, facts: StatementFacts, proof: Proof | None, *, uncovered: bool
+    rulebook: WrittenRulebook, facts: StatementFacts, proof: Proof | None, uncovered: bool
 ) -> Iterator[Diagnostic]:
     """Statements without a home, or that no mutant holds, as warnings, stand-ins as notes."""
     assert rulebook.header is not None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Literal
 
 from rulelang.mutation.statements import Held
 from rulelang.rulebook.provenance import Provenance, TableRecord
@@ -61,13 +61,6 @@ def facts_record(facts: StatementFacts, held: Mapping[str, Held] | None = None) 
         for record in facts.statements
     )
     return FactsRecord(facts.title, statements, facts.stand_ins, facts.undeclared, facts.sources, facts.tables)
-
-
-def facts_schema() -> dict[str, Any]:
-    """The JSON Schema of `rulelang facts --format json`."""
-    from pydantic import TypeAdapter
-
-    return TypeAdapter(tuple[FactsRecord, ...]).json_schema(mode="serialization")
 
 
 def _homes(homes: tuple[StatementHome, ...]) -> tuple[HomeRecord, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -15,6 +14,7 @@ from rulelang.cli.outputs import chosen_format, output_options
 from rulelang.cli.read_page import page
 from rulelang.cli.read_record import record
 from rulelang.cli.reading import FILE, hand_over
+from rulelang.cli.reporting import json_text
 from rulelang.cli.revisions import text_at
 from rulelang.cli.showing import counted
 from rulelang.compile import compile_rulebook
@@ -76,7 +76,7 @@ def command(
     if not everything and form != "json":
         found = [_cut(one) for one in found]
     if form == "json":
-        text = json.dumps(record(rulebook, program, found), indent=2, ensure_ascii=False) + "\n"
+        text = json_text(record(rulebook, program, found))
     elif form == "html":
         text = page(rulebook, program, found)
     else:

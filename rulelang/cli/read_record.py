@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rulelang.cli.shapes import NUMBER, TEXT, TEXTS, YES_OR_NO, listed, shape
 from rulelang.graph.program import Program
 from rulelang.reading import Reading
 from rulelang.rulebook.loading import WrittenRulebook
@@ -34,12 +33,3 @@ def record(rulebook: WrittenRulebook, program: Program, readings: Sequence[Readi
             for one in readings
         ],
     }
-
-
-def read_schema() -> dict[str, Any]:
-    """The JSON Schema of `rulelang read --format json`."""
-    sentence = shape(
-        place=TEXT, line=NUMBER, last_line=NUMBER, depth=NUMBER, heading=TEXTS, cite=TEXT, text=TEXT,
-        in_force=YES_OR_NO, says=TEXTS, refers=listed(shape(word=TEXT, meaning=TEXT)), notes=TEXTS,
-    )  # fmt: skip
-    return shape(title=TEXT, players=NUMBER, variants=TEXTS, sentences=listed(sentence))

@@ -1,12 +1,16 @@
 """Reports of every command that reports, in the formats that other tools take: one shape for all of them.
 
-A command says what it found as findings with a place (`finding`), and what it tried as cases (`Case`).
+A command says what it found as findings with a place (`finding`), and what it tried as cases (`Case`); a `Report` puts
+them together with its text and its record.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
 
+from rulelang.cli.showing import rendered
 from rulelang.diagnostics import Diagnostic, Label, Severity
 from rulelang.source import Span
 from rulelang.tuning.fast_dataclass import dataclass
@@ -25,6 +29,39 @@ class Case:
     failure: str = ""
     details: str = ""
     skipped: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a command tells in each format; only what is asked for is made. `summary` stands behind the findings for
+    people who listen; `errors` are mistakes of rulebooks that could not be looked at, for other tools."""
+
+    command: str
+    text: Callable[[], str]
+    record: Callable[[], Any]
+    findings: Callable[[], Sequence[Diagnostic]]
+    cases: Callable[[], Iterable[Case]]
+    summary: Callable[[], str] = str
+    errors: Sequence[Diagnostic] = ()
+
+    def printed(self, form: str) -> str:
+        """In one of the formats."""
+        match form:
+            case "text":
+                return self.text()
+            case "json":
+                return json_text(self.record())
+            case "junit":
+                return junit(self.command, list(self.cases()))
+            case "plain":
+                return "\n".join(filter(None, (rendered(self.findings(), form), self.summary())))
+            case _:
+                return rendered([*self.findings(), *self.errors], form)
+
+
+def json_text(record: Any) -> str:
+    """A record for programs."""
+    return json.dumps(record, indent=2, ensure_ascii=False) + "\n"
 
 
 def finding(

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from rulelang.diagnostics import Diagnostic
-from rulelang.diagnostics.render import json_schema
 from rulelang.rulebook.loading import WrittenRulebook, load
 from rulelang.source import SourceFile
 from tests.cli.conftest import Command
+from tests.cli.schemas import SCHEMAS
 
 GOOD = "examples/tic_tac_toe.rules"
 #: Its pawns may have nowhere to go.
@@ -83,7 +83,7 @@ def test_every_format_speaks_of_the_finding(rulelang: Command, bad: Path, form: 
 def test_json_has_the_shape_its_schema_says(rulelang: Command, bad: Path) -> None:
     ran = rulelang("check", bad, "--format", "json")
     records = json.loads(ran.out)
-    shape = json_schema()["$defs"]["DiagnosticRecord"]
+    shape = SCHEMAS["check"]()["$defs"]["DiagnosticRecord"]
     assert records
     assert all(set(shape["required"]) <= set(record) <= set(shape["properties"]) for record in records)
     assert "Found 1 error" in ran.err

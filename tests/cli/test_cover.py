@@ -11,11 +11,12 @@ from xml.etree import ElementTree
 import pytest
 from pydantic import TypeAdapter
 
-from interpreter.cli.cover import CoverRecord, cover_schema
+from interpreter.cli.cover import CoverRecord
 from interpreter.cli.loading import load_playable
 from interpreter.cli.observer import UntriedRules, cover
 from rulelang.graph.program import Node
 from tests.cli.conftest import ROOT, Command
+from tests.cli.schemas import SCHEMAS
 
 PIG = "examples/pig.rules"
 Write = Callable[[str], Path]
@@ -218,7 +219,7 @@ def test_other_tools_take_what_is_missing(rulelang: Command, short: Path, form: 
 def test_the_record_has_the_shape_its_schema_says(rulelang: Command) -> None:
     out = rulelang("cover", PIG, "examples/kuhn_poker.rules", "--format", "json").out
     assert len(TypeAdapter(tuple[CoverRecord, ...]).validate_json(out)) == 2
-    assert set(json.loads(out)[0]) == set(cover_schema()["$defs"]["CoverRecord"]["required"])
+    assert set(json.loads(out)[0]) == set(SCHEMAS["cover"]()["$defs"]["CoverRecord"]["required"])
 
 
 def test_the_page_marks_the_lines_of_the_source(rulelang: Command, short: Path, tmp_path: Path) -> None:

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from interpreter import load
-from interpreter.cli.diff import diff_schema
 from tests.cli.conftest import ROOT, Command
+from tests.cli.schemas import SCHEMAS
 
 TIC = "examples/tic_tac_toe.rules"
 PIG = "examples/pig.rules"
@@ -70,8 +70,8 @@ def test_the_record_has_the_shape_its_schema_says(rulelang: Command, change: Cha
     record = json.loads(
         rulelang("diff", PIG, change(PIG, ("at least 100: the", "at least 90: the")), "--format", "json").out
     )
-    assert set(record) == set(diff_schema()["required"])
-    names = set(diff_schema()["properties"]["differences"]["items"]["required"])
+    assert set(record) == set(SCHEMAS["diff"]()["required"])
+    names = set(SCHEMAS["diff"]()["properties"]["differences"]["items"]["required"])
     assert record["differences"]
     assert all(set(one) == names for one in record["differences"])
 

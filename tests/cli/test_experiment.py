@@ -13,9 +13,9 @@ import pytest
 
 from interpreter.experiments.dispatch import dispatch
 from interpreter.experiments.engines import EngineLost
-from interpreter.experiments.report.words import report_schema
 from interpreter.experiments.store import ResultStore
 from tests.cli.conftest import ROOT, Command
+from tests.cli.schemas import SCHEMAS
 
 pytestmark = pytest.mark.slow
 
@@ -56,7 +56,7 @@ def test_the_same_report_whoever_plays(rulelang: Command, plan: Path, tmp_path: 
     one = rulelang("experiment", plan, "-p", "1", "--format", "json")
     other = rulelang("experiment", plan, "-p", "3", "--format", "json", "--store", tmp_path / "other.games")
     assert one.out == other.out
-    assert set(report_schema()["required"]) == set(json.loads(one.out))
+    assert set(SCHEMAS["experiment"]()["required"]) == set(json.loads(one.out))
 
 
 @pytest.mark.parametrize("how", ["time", "workers"])

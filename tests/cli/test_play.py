@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from interpreter.cli.board import short_names
 from interpreter.cli.gates import judged, read_gate
-from interpreter.cli.sim_report import sim_schema
 from interpreter.cli.table import gathered
 from interpreter.statistics.intervals import wilson
 from tests.cli.conftest import ROOT, Command
+from tests.cli.schemas import SCHEMAS
 
 pytestmark = pytest.mark.slow
 
@@ -36,7 +36,7 @@ def test_sim_says_what_it_promises(rulelang: Command) -> None:
     record = json.loads(ran.out)
     assert ran.code == 0
     assert {"games", "finished", "moves_mean", "ends", "wins", "moves_per_second"} <= set(record)
-    assert set(sim_schema()["required"]) <= set(record) <= set(sim_schema()["properties"])
+    assert set(SCHEMAS["sim"]()["required"]) <= set(record) <= set(SCHEMAS["sim"]()["properties"])
     assert record["finished"] == record["games"] == sum(record["ends"].values()) == 30
     assert sum(record["wins"].values()) == pytest.approx(1, abs=1e-5)
 

@@ -8,43 +8,15 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from interpreter import load
-from interpreter.cli.cover import cover_schema
-from interpreter.cli.diff import diff_schema
-from interpreter.cli.mutation_report import mutation_schema
-from interpreter.cli.replay import replay_schema
-from interpreter.cli.sim_report import sim_schema
-from interpreter.cli.test_report import test_schema as schema_of_test
-from interpreter.cli.why import why_schema
-from interpreter.cli.why_not import why_not_schema
-from interpreter.experiments.report.words import report_schema
-from rulelang.cli.facts_record import facts_schema
-from rulelang.cli.read_record import read_schema
-from rulelang.diagnostics.render import json_schema
-from rulelang.graph.node_link.shapes import json_schema as graph_schema
 from tests.cli.conftest import ROOT, Command
+from tests.cli.schemas import SCHEMAS
 
-SCHEMAS: dict[str, Callable[[], dict[str, Any]]] = {
-    "check": json_schema,
-    "cover": cover_schema,
-    "diff": diff_schema,
-    "experiment": report_schema,
-    "facts": facts_schema,
-    "graph": graph_schema,
-    "mutate": mutation_schema,
-    "read": read_schema,
-    "sim": sim_schema,
-    "replay": replay_schema,
-    "test": schema_of_test,
-    "why": why_schema,
-    "why-not": why_not_schema,
-}
 FOLDER = ROOT / "rulelang" / "reference" / "schemas"
 RULEBOOKS = Path("tests/cli/rulebooks")
 TIDES, SECOND, BROKEN = (RULEBOOKS / name for name in ("tides.rules", "tides_second_edition.rules", "broken.rules"))

@@ -14,10 +14,11 @@ from syrupy.assertion import SnapshotAssertion
 
 from rulelang.diagnostics import Diagnostic, Edit, Fix, Label, Severity
 from rulelang.diagnostics.fixes import apply_edits
-from rulelang.diagnostics.render import FORMATS, json_schema, render_text
+from rulelang.diagnostics.render import FORMATS, render_text
 from rulelang.diagnostics.render.json_records import DiagnosticRecord, record
 from rulelang.diagnostics.render.style import ansi_paint
 from rulelang.tree import parse
+from tests.cli.schemas import SCHEMAS
 from tests.diagnostics.cases import CASES, find, rules
 
 OFFERS = rules(
@@ -190,7 +191,7 @@ def test_json_has_the_promised_shape() -> None:
 
 
 def test_json_schema_lists_every_member() -> None:
-    schema = json_schema()
+    schema = SCHEMAS["check"]()
     members = schema["$defs"]["DiagnosticRecord"]["properties"]
     assert schema["type"] == "array"
     assert set(members) == set(json.loads(FORMATS["json"](MIXED))[0])

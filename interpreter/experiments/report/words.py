@@ -26,17 +26,10 @@ _APART: Final = ("draws", "last-move")
 
 
 def json_text(found: ExperimentReport) -> str:
-    """For programs; its shape is `report_schema()`."""
+    """For programs."""
     from pydantic import TypeAdapter
 
     return TypeAdapter(ExperimentReport).dump_json(found, indent=2).decode() + "\n"
-
-
-def report_schema() -> dict[str, Any]:
-    """The JSON Schema of `rulelang experiment --format json`."""
-    from pydantic import TypeAdapter
-
-    return TypeAdapter(ExperimentReport).json_schema(mode="serialization")
 
 
 def text(found: ExperimentReport) -> str:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from rulelang.diagnostics.model import Diagnostic
 from rulelang.diagnostics.render.concise import render_concise
 from rulelang.diagnostics.render.github import render_github
-from rulelang.diagnostics.render.json_records import json_schema, render_json
+from rulelang.diagnostics.render.json_records import render_json
 from rulelang.diagnostics.render.junit import render_junit
 from rulelang.diagnostics.render.plain import render_plain
 from rulelang.diagnostics.render.sarif import render_sarif
@@ -32,7 +32,6 @@ FORMATS: Mapping[str, Renderer] = MappingProxyType(
 __all__ = [
     "FORMATS",
     "Renderer",
-    "json_schema",
     "render_concise",
     "render_github",
     "render_json",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import asdict
-from typing import Any, Literal
+from typing import Literal
 
 from rulelang.diagnostics.model import Diagnostic, Edit, Fix, Label, Safety
 from rulelang.diagnostics.render.text import render_text
@@ -68,15 +68,8 @@ class DiagnosticRecord:
 
 
 def render_json(diagnostics: Sequence[Diagnostic]) -> str:
-    """A JSON list with one object per finding; its shape is `json_schema()`."""
+    """A JSON list with one object per finding."""
     return json.dumps([asdict(record(diagnostic)) for diagnostic in diagnostics], indent=2, ensure_ascii=False) + "\n"
-
-
-def json_schema() -> dict[str, Any]:
-    """The JSON Schema of what `render_json` writes."""
-    from pydantic import TypeAdapter
-
-    return TypeAdapter(tuple[DiagnosticRecord, ...]).json_schema(mode="serialization")
 
 
 def record(diagnostic: Diagnostic) -> DiagnosticRecord:

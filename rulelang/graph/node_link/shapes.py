@@ -151,11 +151,6 @@ def graph_model() -> type[BaseModel]:
     return found
 
 
-def json_schema() -> dict[str, Any]:
-    """The JSON Schema of a graph as JSON."""
-    return graph_model().model_json_schema()
-
-
 def misshaped(text: str) -> Problems | None:
     """What in a JSON text is not as it has to be."""
     try:
