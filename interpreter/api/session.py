@@ -268,8 +268,7 @@ class Session:
     def why(self, step: int = -1, player: int | str | None = None) -> Trace:
         """What the rules did in a step of the history (the last one): nodes passed, conditions met, values written;
         for a player, as far as that player may know it."""
-        from interpreter.explain.trace import Trace, trace
-        from interpreter.explain.why_for_player import why_seen
+        from interpreter.explain.trace import Trace, trace, why_seen
 
         if player is None:
             return trace(self.game, self._steps[step])

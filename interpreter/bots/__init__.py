@@ -5,7 +5,6 @@ bot("greedy", seed=1)     # looks one move ahead, at the score
 bot("mcts", seed=1)       # plays on from here in many imagined games; `iterations` says how many
 """
 
-from interpreter.bots.bot import Bot, bot, bot_names, play
-from interpreter.bots.steady import SteadyBot
+from interpreter.bots.bot import Bot, SteadyBot, bot, bot_names, play
 
 __all__ = ["Bot", "SteadyBot", "bot", "bot_names", "play"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol
+from typing import Final, Protocol
 
 from interpreter.api.chance import stream
 from interpreter.api.decision import Decision, Option, SubChoice
@@ -118,3 +118,26 @@ class GreedyBot:
 
 def _mean(leads: Sequence[tuple[float, ...]]) -> tuple[float, ...]:
     return tuple(sum(parts) / len(leads) for parts in zip(*leads, strict=True))
+
+
+class SteadyBot:
+    """Plays for another bot, so that a game with people goes on whatever that bot does."""
+
+    def __init__(self, inside: Bot, seed: int = 0) -> None:
+        self._inside: Final = inside
+        self._instead: Final = RandomBot(seed)
+        #: What went wrong, once for each time.
+        self.failures: Final[list[str]] = []
+
+    def choose(self, seat: Seat) -> Option:
+        """What the bot inside chooses, or any option."""
+        decision = seat.decision
+        assert decision is not None
+        try:
+            found = self._inside.choose(seat)
+            if found.is_of(decision):
+                return found
+            self.failures.append(f"chose {found}, which cannot be chosen here")
+        except Exception as problem:
+            self.failures.append(f"{type(problem).__name__}: {problem}")
+        return self._instead.choose(seat)

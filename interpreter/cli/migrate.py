@@ -15,10 +15,9 @@ import click
 from interpreter.cli.loading import load_playable
 from interpreter.cli.testing import ShownFailure, run_tests
 from rulelang import __version__
-from rulelang.cli.checking import check_files
+from rulelang.cli.checking import apply_safe_fixes, check_files
 from rulelang.cli.compiling import Unusable
 from rulelang.cli.exits import Exit
-from rulelang.cli.fixing import apply_safe_fixes
 from rulelang.cli.reading import FILE, STANDARD_INPUT, rulebook_files, write_file
 from rulelang.cli.showing import counted
 from rulelang.diagnostics import Diagnostic, Severity

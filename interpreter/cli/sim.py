@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from random import Random
 
 import click
 
+from interpreter.api.chance import stream
 from interpreter.api.game import Game
+from interpreter.api.session import Session
 from interpreter.cli.gates import check_gate, read_gate
-from interpreter.cli.loading import Loaded, game_of, load_playable, setting_options
-from interpreter.cli.one_game import retold, retold_end
+from interpreter.cli.loading import Loaded, game_of, load_playable, sentence_of, setting_options
 from interpreter.cli.sim_page import html, report_of
 from interpreter.cli.sim_report import About, SimReport, report
+from interpreter.engine.executor import Fault
 from interpreter.experiments.dispatch import Wanted
+from interpreter.experiments.endings import said
 from interpreter.experiments.engines import Engine, EngineLost, engine
 from interpreter.experiments.line_up import UnknownBot, maker
 from interpreter.experiments.measures.options import option_names
 from interpreter.experiments.played import Played
+from interpreter.experiments.playing import stopped_game
 from interpreter.experiments.setting import Setting, line_up
 from interpreter.experiments.stopping import Interrupted, Until, closely_and_quickly, read_until, simulate
 from rulelang.cli.exits import Exit
@@ -24,6 +30,7 @@ from rulelang.cli.outputs import chosen_format, output_options
 from rulelang.cli.reading import FILE, hand_over
 from rulelang.cli.reporting import REPORTS
 from rulelang.cli.showing import progress
+from rulelang.graph.program import ChanceNode, Decide
 from rulelang.source import Span
 
 _FORMATS = (*REPORTS, "html")
@@ -175,3 +182,51 @@ def _exit(found: SimReport) -> int:
     # Games that all went on without end answer nothing.
     is_endless = found.stopped and not found.finished
     return Exit.INCONCLUSIVE if "inconclusive" in outcomes or is_endless else Exit.CLEAN
+
+
+def retold(game: Game, seed: int, number: int, most_moves: int) -> Iterator[str]:
+    """What happens in the game of this number, line by line, up to its end or to what breaks it."""
+    choosing, luck = (stream(seed, f"game {number}/{what}") for what in ("choices", "chance"))
+    session, fault = game.start(seed, chance="asked"), None
+    try:
+        _retell(session, choosing, luck, most_moves)
+    except Fault as met:
+        fault = met
+    # Once, at its end: to tell a game takes as long as all its moves.
+    for passage in session.narrative():
+        yield from passage.lines("en")
+    if fault is not None:
+        yield _break(game, fault)
+    else:
+        yield f"The game is over: {session.result.text()}." if session.result is not None else "The game goes on."
+
+
+def _retell(session: Session, choosing: Random, luck: Random, most_moves: int) -> None:
+    executor = session.game.executor
+    for _ in range(most_moves):
+        cells = list(session.state.cells)
+        match executor.node(cells):
+            case Decide():
+                moves = executor.options(cells)
+                session.apply(moves[int(choosing.random() * len(moves))])
+            case ChanceNode():
+                session.happen(executor.draw(cells, luck))
+            case _:
+                return
+
+
+def retold_end(game: Game, seed: int, number: int, most_moves: int) -> Iterator[str]:
+    """The same for a game that nobody watched, of which the executor tells no moves: how things stood at its end, or at
+    the last decision before it broke."""
+    stopped = stopped_game(game, seed, number, most_moves)
+    position = game.position(stopped.cells)
+    yield f"Nobody watched this game. After {stopped.moves} moves it stood like this:"
+    yield position.state.text()
+    if stopped.fault is not None:
+        yield _break(game, stopped.fault)
+    else:
+        yield f"The game is over: {position.result.text()}." if position.result is not None else "The game goes on."
+
+
+def _break(game: Game, fault: Fault) -> str:
+    return f"Here the rules break: {fault.message} ({said(sentence_of(game, fault))})."

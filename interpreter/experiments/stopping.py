@@ -12,8 +12,8 @@ from typing import Final
 
 from interpreter.experiments.dispatch import Wanted, dispatch, wanted
 from interpreter.experiments.engines import Engine, EngineLost
-from interpreter.experiments.figures import Figure, figure
 from interpreter.experiments.played import Played
+from interpreter.experiments.ranges import Figure, figure
 from interpreter.experiments.setting import Looks, Setting
 from rulelang.tuning.fast_dataclass import dataclass, replace
 

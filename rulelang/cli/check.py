@@ -8,9 +8,8 @@ from pathlib import Path
 import click
 
 from rulelang.cli.bounds import within
-from rulelang.cli.checking import Checked, check_files
+from rulelang.cli.checking import Checked, apply_safe_fixes, check_files
 from rulelang.cli.exits import Exit
-from rulelang.cli.fixing import apply_safe_fixes
 from rulelang.cli.reading import FILE, STANDARD_INPUT, rules_files
 from rulelang.cli.settings import FAIL_LEVELS, FORMATS, read_settings
 from rulelang.cli.showing import counted, listed, rendered, so_many_players

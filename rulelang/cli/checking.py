@@ -1,18 +1,20 @@
-"""Checking a set of files: rulebooks whole, parts of rulebooks through the rulebooks that use them."""
+"""Checking a set of files: rulebooks whole, parts of rulebooks through the rulebooks that use them; and making the
+safe fixes of what was found."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
 from rulelang.checks import check_rulebook
 from rulelang.cli.compiling import needs_the_rulebook
-from rulelang.cli.reading import STANDARD_INPUT, USES, read_rules, read_with_damage
+from rulelang.cli.reading import STANDARD_INPUT, USES, read_rules, read_with_damage, write_file
 from rulelang.cli.showing import progress
-from rulelang.diagnostics import Diagnostic, in_reading_order
+from rulelang.diagnostics import Diagnostic, Edit, Fix, in_reading_order
 from rulelang.diagnostics.catalogue.single_signs import damaged_text
+from rulelang.diagnostics.fixes import apply_edits
 from rulelang.graph.node_link import is_graph
 from rulelang.rulebook.loading import WrittenRulebook, load
 from rulelang.source import SUFFIX, read_source
@@ -131,3 +133,31 @@ def _reached(head: str, uses: dict[str, set[str]]) -> set[str]:
 
 def _key(path: str) -> str:
     return str(Path(path).resolve()) if not path.startswith("<") else path
+
+
+def apply_safe_fixes(diagnostics: Iterable[Diagnostic]) -> int:
+    """Write the files with every safe fix that does not touch another one; how many were made.
+
+    A file named by a path that cannot be written (standard input) is left alone by the caller.
+    """
+    edits: dict[str, list[Edit]] = {}
+    texts: dict[str, str] = {}
+    made = 0
+    for fix in _safe(diagnostics):
+        if any(_touches(edit, other) for edit in fix.edits for other in edits.get(edit.span.source.path, ())):
+            continue
+        for edit in fix.edits:
+            edits.setdefault(edit.span.source.path, []).append(edit)
+            texts[edit.span.source.path] = edit.span.source.text
+        made += 1
+    for path, wanted in edits.items():
+        write_file(path, apply_edits(texts[path], wanted))
+    return made
+
+
+def _safe(diagnostics: Iterable[Diagnostic]) -> Iterable[Fix]:
+    return (fix for diagnostic in diagnostics for fix in diagnostic.fixes if fix.safety == "safe")
+
+
+def _touches(one: Edit, other: Edit) -> bool:
+    return one.span.start <= other.span.end and other.span.start <= one.span.end

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -12,12 +13,12 @@ from rulelang.cli.compiling import Unusable, compile_for, players_of, variants_o
 from rulelang.cli.exits import Exit
 from rulelang.cli.outputs import chosen_format, output_options
 from rulelang.cli.read_page import page
-from rulelang.cli.read_record import record
 from rulelang.cli.reading import FILE, hand_over
 from rulelang.cli.reporting import json_text
 from rulelang.cli.revisions import text_at
 from rulelang.cli.showing import counted
 from rulelang.compile import compile_rulebook
+from rulelang.graph.program import Program
 from rulelang.reading import Reading, read_back
 from rulelang.reading.changed import changed_since
 from rulelang.rulebook.loading import WrittenRulebook, load
@@ -171,3 +172,28 @@ def _since(
     if compiled.program is None:
         raise Unusable(f"{path} at {since}", [*wrong, *compiled.diagnostics])
     return changed_since(read_back(old, compiled.program, examples), found)
+
+
+def record(rulebook: WrittenRulebook, program: Program, readings: Sequence[Reading]) -> dict[str, Any]:
+    """What was understood, sentence by sentence."""
+    return {
+        "title": rulebook.title,
+        "players": program.players,
+        "variants": list(program.variants),
+        "sentences": [
+            {
+                "place": str(one.sentence.span),
+                "line": one.sentence.line,
+                "last_line": one.sentence.span.end_line,
+                "depth": one.sentence.depth,
+                "heading": list(one.sentence.origin.heading),
+                "cite": one.sentence.origin.cite,
+                "text": one.sentence.text,
+                "in_force": one.sentence.is_in_force,
+                "says": list(one.lines),
+                "refers": [{"word": referent.word, "meaning": referent.meaning} for referent in one.refers],
+                "notes": list(one.notes),
+            }
+            for one in readings
+        ],
+    }

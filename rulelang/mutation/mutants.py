@@ -7,8 +7,7 @@ from collections.abc import Collection, Iterator
 
 from rulelang.mutation.mutant import Mutant, Variation, key_of
 from rulelang.mutation.operators import OPERATORS
-from rulelang.mutation.sites import MutationSite, sites
-from rulelang.mutation.vocabulary import vocabulary
+from rulelang.mutation.sites import MutationSite, sites, vocabulary
 from rulelang.rulebook.loading import Placed, WrittenRulebook
 from rulelang.source import Span
 from rulelang.tree import nodes as tree

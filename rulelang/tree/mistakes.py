@@ -4,16 +4,146 @@ from __future__ import annotations
 
 from functools import cache
 
+from rulelang.diagnostics.catalogue import openings, sentences
 from rulelang.diagnostics.model import Diagnostic
 from rulelang.source import source_from_text
 from rulelang.tokens.layout import LayoutReader
 from rulelang.tokens.scanner import scan
 from rulelang.tokens.token import Token
 from rulelang.tree.machine import Machine
-from rulelang.tree.mistake_examples import EXAMPLES
-from rulelang.tree.other_forms import Words
+from rulelang.tree.other_forms import HEADER, OTHER_FORMS, SETUP, Words
 from rulelang.tree.situation import Situation
 from rulelang.tree.table import load
+
+EXAMPLES: tuple[tuple[Words, tuple[str, ...]], ...] = (
+    (
+        lambda situation: sentences.not_in_front(situation.span),
+        (
+            SETUP + "if not the Bag is empty: do nothing",
+            SETUP + "only if not the Bag is empty",
+            SETUP + "repeat turns until not the Bag is empty: do nothing",
+            SETUP + "repeat at most 3 times while not the Bag is empty: do nothing",
+            SETUP + "choose a Tile where not it is empty",
+            SETUP + "if the Bag is empty and not the Box is empty: do nothing",
+            SETUP + "if the Bag is empty or not the Box is empty: do nothing",
+            HEADER + "as soon as not the Bag is empty: do nothing",
+            HEADER + "the Income is 2 if not the Bag is empty",
+            HEADER + "always not the Bag is empty",
+        ),
+    ),
+    (
+        lambda situation: sentences.may_not(situation.span),
+        (SETUP + "you may not gain 2 Coins", SETUP + "the player may not gain 2 Coins"),
+    ),
+    (
+        lambda situation: sentences.moment(situation.span),
+        (HEADER + "when the Bag is empty: do nothing",),
+    ),
+    (
+        lambda situation: sentences.missing_article(situation.span),
+        (
+            SETUP + "choose Tile from the Bag",
+            SETUP + "draw Tiles from the Bag to your Hand",
+        ),
+    ),
+    (
+        lambda situation: sentences.number_for_article(situation.span),
+        (SETUP + "draw a Tile from the Bag to your Hand", SETUP + "draw the Tile to your Hand"),
+    ),
+    (
+        lambda situation: sentences.either_place(situation.span),
+        (
+            SETUP + "choose a Tile from your Hand or the Bag",
+            SETUP + "choose 2 Tiles from the Bag or your Hand",
+            SETUP + "move your Pawn to Kochi or Nara",
+            SETUP + "move the Die to the Bag or the Box",
+            SETUP + "move the Die to your Hand or the Box",
+        ),
+    ),
+    (
+        lambda situation: sentences.choice_by_or(situation.span),
+        (SETUP + "gain 1 Coin\n    or lose 1 Coin", SETUP + "or lose 1 Coin", SETUP + "gain 1 Coin or lose 1 Coin"),
+    ),
+    (
+        lambda situation: sentences.loop_first(situation.span),
+        (
+            SETUP + "until the Bag is empty: do nothing",
+            SETUP + "while the Bag is empty: do nothing",
+            SETUP + "gain 1 Coin\n    until the Bag is empty: do nothing",
+            SETUP + "gain 1 Coin\n    while the Bag is empty: do nothing",
+        ),
+    ),
+    (
+        lambda situation: sentences.features_with(situation.span),
+        (
+            HEADER + "a Tile has a Strength from 0 to 4",
+            HEADER + "the Deck has 20 Cards",
+            HEADER + "the Deck contains 20 Cards",
+            HEADER + "the Deck consists of 20 Cards",
+        ),
+    ),
+    (
+        lambda situation: sentences.what_each_has(situation.span),
+        (
+            HEADER + "each player has a secret Hand",
+            HEADER + "each player has Coins",
+            HEADER + "each player has 3 Coins from 0 to 9",
+            HEADER + "each player has a Hand",
+            HEADER + "each player has a Hand of up to 5 Cards",
+            HEADER + "each player has Coins: 5",
+            HEADER + "each player has Coins starting at 5",
+            HEADER + "each player has Coins (0 to 9)",
+        ),
+    ),
+    (
+        lambda situation: openings.game_ends(situation.sentence),
+        (
+            HEADER + "the game ends when the Bag is empty",
+            HEADER + "a game ends when the Bag is empty",
+            HEADER + "as soon as the Bag is empty: game ends",
+        ),
+    ),
+    (
+        lambda situation: openings.who_wins(situation.sentence),
+        (
+            HEADER + "the winner is nobody",
+            HEADER + "a player wins when the Bag is empty",
+            HEADER + "you win if the Bag is empty",
+            HEADER + "the player with the most Points wins",
+            HEADER + "the player wins",
+            HEADER + "nobody wins if the Bag is empty",
+        ),
+    ),
+    (
+        lambda situation: openings.whose_turn(situation.sentence),
+        (
+            SETUP + "players take turns",
+            HEADER + "players take turns",
+            HEADER + "on your turn, choose one of:",
+            HEADER + "turns start with Red",
+            HEADER + "each player takes a turn",
+        ),
+    ),
+    (
+        lambda situation: openings.starting_amount(situation.sentence),
+        (
+            HEADER + "each player starts with 5 Coins",
+            HEADER + "each player begins with 5 Coins",
+            HEADER + "each player gets 5 Coins",
+            HEADER + "each player receives 5 Coins",
+        ),
+    ),
+    (
+        lambda situation: openings.board_of(situation.sentence),
+        (
+            HEADER + "there is a board of 3 by 3 squares",
+            HEADER + "the board has 9 squares",
+            HEADER + "a Square is a space on a 3 by 3 grid",
+        ),
+    ),
+    *OTHER_FORMS,
+)
+
 
 Halt = tuple[frozenset[str], str]
 

@@ -7,7 +7,7 @@ import pytest
 from interpreter import load
 from interpreter.api import decision
 from interpreter.bots import bot
-from interpreter.bots.steady import SteadyBot
+from interpreter.bots.bot import SteadyBot
 from interpreter.engine import executor
 from interpreter.engine.executor import Fault, Told, Vector
 from interpreter.engine.executors import EXECUTORS

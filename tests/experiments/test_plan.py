@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from interpreter.api.rulebook import load
+from interpreter.cli.experiment_work import first_plan
 from interpreter.experiments.cells import ExperimentCell, cells_of
-from interpreter.experiments.template import first_plan
 from interpreter.experiments.toml_places import toml_places
 from interpreter.experiments.work import game_of
 from interpreter.experiments.written_plan import Unreadable, plan_from

@@ -9,7 +9,7 @@ from math import hypot
 import pytest
 
 from rulelang.graph.export.board import write
-from rulelang.graph.export.shapes import honeycomb, nearest
+from rulelang.graph.export.lying import honeycomb, nearest
 from rulelang.rulebook.declare import declare
 from rulelang.rulebook.loading import load, selected
 from rulelang.rulebook.world import World

@@ -19,8 +19,7 @@ from rulelang.tokens.token import Token
 from rulelang.tree import parse
 from rulelang.tree.expectations import expected
 from rulelang.tree.machine import Machine
-from rulelang.tree.mistake_examples import EXAMPLES
-from rulelang.tree.mistakes import halt
+from rulelang.tree.mistakes import EXAMPLES, halt
 from rulelang.tree.other_words import ADVICE, NUMBERS, OPPOSITES, OTHER_WORDS, SIGNS, SMALL_WORDS
 from rulelang.tree.table import load
 from tests.cases.runner import Case, read_cases

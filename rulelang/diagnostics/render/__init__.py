@@ -6,11 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
 from rulelang.diagnostics.model import Diagnostic
-from rulelang.diagnostics.render.concise import render_concise
 from rulelang.diagnostics.render.github import render_github
 from rulelang.diagnostics.render.json_records import render_json
 from rulelang.diagnostics.render.junit import render_junit
-from rulelang.diagnostics.render.plain import render_plain
+from rulelang.diagnostics.render.plain import render_concise, render_plain
 from rulelang.diagnostics.render.sarif import render_sarif
 from rulelang.diagnostics.render.text import render_text
 

@@ -1,4 +1,5 @@
-"""One paragraph of sentences per finding, for screen readers: no columns, no signs that only make sense to the eye."""
+"""Findings as one line each, as editors and other tools like to read them; or as one paragraph of sentences each, for
+screen readers: no columns, no signs that only make sense to the eye."""
 
 from __future__ import annotations
 
@@ -56,3 +57,12 @@ def _fix(fix: Fix) -> str:
 
 def _ended(sentence: str) -> str:
     return sentence if sentence.endswith((".", "?", "!")) else f"{sentence}."
+
+
+def render_concise(diagnostics: Sequence[Diagnostic]) -> str:
+    """`path:line:column: severity[code]: message`."""
+    return "".join(f"{visible(_line(diagnostic))}\n" for diagnostic in diagnostics)
+
+
+def _line(diagnostic: Diagnostic) -> str:
+    return f"{diagnostic.span}: {diagnostic.severity.value}[{diagnostic.code}]: {diagnostic.message}"

@@ -12,8 +12,7 @@ from collections.abc import Callable, Iterator
 from math import sin, sqrt
 from xml.sax.saxutils import escape
 
-from rulelang.graph.export.lying import Lying, below, on_space
-from rulelang.graph.export.shapes import Point, honeycomb, nearest, pointed
+from rulelang.graph.export.lying import Lying, Point, below, honeycomb, nearest, on_space, pointed
 from rulelang.rulebook.words import singular_guess
 from rulelang.rulebook.world import Column, SpaceClass, World
 from rulelang.tuning.fast_dataclass import dataclass, field, replace

@@ -7,7 +7,6 @@ from rulelang.mutation.operators import (
     conditions,
     endings,
     exceptions,
-    moments,
     names,
     numbers,
     order,
@@ -19,6 +18,6 @@ from rulelang.mutation.operators import (
 from rulelang.mutation.register import OPERATORS
 
 __all__ = [
-    "OPERATORS", "amounts", "choices", "comparisons", "conditions", "endings", "exceptions", "moments", "names",
+    "OPERATORS", "amounts", "choices", "comparisons", "conditions", "endings", "exceptions", "names",
     "numbers", "order", "rankings", "sentences", "sight", "tables",
 ]  # fmt: skip

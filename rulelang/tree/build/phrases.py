@@ -7,7 +7,7 @@ from typing import Literal, cast
 from rulelang.source import Span
 from rulelang.tokens.token import Token
 from rulelang.tree import nodes as tree
-from rulelang.tree.build.registry import builds, made_of, number, optional_word, place, said, singular
+from rulelang.tree.build.registry import builds, made_of, number, optional_word, said, singular
 
 Quantifier = Literal["any", "every", "no"]
 
@@ -17,13 +17,6 @@ Quantifier = Literal["any", "every", "no"]
 def noun(span: Span, name: Token | None = None, noun: Token | None = None, player: Token | None = None) -> tree.Noun:
     builtin = noun or player
     return tree.Noun(optional_word(name, span), singular(builtin) if builtin else None, span=span)
-
-
-def _noun_or_row(noun: tree.Noun | None, row: Token | None, span: Span) -> tree.Noun:
-    if noun is not None:
-        return noun
-    assert row is not None
-    return tree.Noun(None, singular(row), span=place(row, span))
 
 
 made_of("the", tree.The, "noun")

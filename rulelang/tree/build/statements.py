@@ -11,7 +11,6 @@ from rulelang.tree import nodes as tree
 from rulelang.tree.build.registry import builds, made_of, number, optional_number, said, singular, word
 
 Options = tuple[tree.OptionCall | tree.OptionNamed, ...]
-HowMany = Literal["one", "up to", "any"]
 Form = Literal["turn", "random", "ranking", "secret"]
 
 
