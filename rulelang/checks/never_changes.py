@@ -4,39 +4,47 @@ fills, piles that nothing shuffles."""
 from __future__ import annotations
 
 from collections.abc import Container, Iterator
-from typing import Literal, TypeAlias
+from typing import Literal
 
-from rulelang.checks import unnamed, unread
+from rulelang.checks import impossible, unnamed, unread
 from rulelang.checks.context import CheckContext
 from rulelang.checks.program_facts import ProgramFacts
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import dormant as wording
 from rulelang.graph.access import effects_of
-from rulelang.graph.program import ChanceNode, Program
-from rulelang.graph.terms import Append, Const, MovePiece, MoveTokens, Put, SortInto, Without
+from rulelang.graph.program import ChanceNode
+from rulelang.graph.terms import MovePiece, MoveTokens, Put
 from rulelang.graph.values.known_facts import NOTHING_KNOWN
 from rulelang.rulebook.loading import WrittenRulebook
 from rulelang.rulebook.naming import noun_text
-from rulelang.rulebook.world import PlaceFamily, World
+from rulelang.rulebook.world import PlaceFamily
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
+from rulelang.tuning.fast_dataclass import dataclass
 
-_Sort: TypeAlias = Literal["number", "mark", "named"]
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """What is kept: its name, what it is, its region, and a sentence that sets it and never does."""
+
+    name: str
+    sort: Literal["number", "mark", "named"]
+    region: str
+    in_vain: Span | None
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
     """A thing stays as it was if it does so with every number of players and in every variant. What nothing asks
     for anyway is told as that."""
     idle = {one.span for other in (unnamed, unread) for one in context.findings(other.check)}
-    kept: dict[Span, tuple[str, _Sort]] = {}
+    kept: dict[Span, _Kept] = {}
     places: dict[Span, PlaceFamily] = {}
     changed: set[Span] = set()
     shuffled: set[str] = set()
     for look in context.looks:
-        set_anew = set(_set_anew(look.program))
-        for span, name, region, sort in _kept(look.world):
-            kept.setdefault(span, (name, sort))
-            if region in set_anew:
+        for span, one in _kept(look):
+            kept.setdefault(span, one)
+            if one.region not in look.unchanged:
                 changed.add(span)
         filled = _filled(look)
         for family in look.world.families:
@@ -45,38 +53,52 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
                 if any(filled >> place & 1 for place in family.places):
                     changed.add(family.span)
         shuffled |= _shuffled(look)
-    for span, (name, sort) in kept.items():
-        if span not in changed and span not in idle:
-            yield wording.never_changes(span, name, sort)
+    for span, one in _first_causes(context, {span: one for span, one in kept.items() if span not in changed | idle}):
+        yield wording.never_changes(span, one.name, one.sort, one.in_vain)
     for span, family in places.items():
         if span not in changed and span not in idle:
             yield wording.nothing_comes(span, family.name)
     yield from _in_order(context.rulebook, {one.name for one in places.values() if _is_drawn_blindly(one)} - shuffled)
 
 
-def _set_anew(program: Program) -> Iterator[str]:
-    """What effects change; a mark that is only taken away and a variable that is only cleared do not count."""
-    for effect in effects_of(*program.nodes):
-        match effect:
-            case Put(_, _, Without()) | Put(_, _, Const(-1)):
-                pass
-            case Put(region) | Append(region) | SortInto(region):
-                yield region
-            case _:
-                pass
+def _first_causes(context: CheckContext, unchanged: dict[Span, _Kept]) -> Iterator[tuple[Span, _Kept]]:
+    """Without what would change if something else did, and what follows from a sentence that can never be obeyed."""
+    told = bool(context.findings(impossible.check))
+    because = {
+        one.region: set[str]().union(*(look.unchanged_because_of(one.region) for look in context.looks))
+        for one in unchanged.values()
+        if len(unchanged) > 1
+    }
+    explained: set[str] = set()
+    for span, one in unchanged.items():
+        caused = any(one.region in others and region not in because[one.region] for region, others in because.items())
+        if one.in_vain is None or not (told or caused or one.region in explained):
+            yield span, one
+            explained |= because.get(one.region, set())
 
 
-def _kept(world: World) -> Iterator[tuple[Span, str, str, _Sort]]:
-    """Everything that can change by a sentence: where it is introduced, its name, its region, and what it is."""
+def _kept(look: ProgramFacts) -> Iterator[tuple[Span, _Kept]]:
+    """Everything that can change by a sentence, by where it is introduced."""
+    world, written = look.world, dict(_written(look))
     for counter in world.counters.values():
         if counter.span is not None and counter.low < counter.high:
-            yield counter.span, counter.name, counter.region, "number"
+            yield counter.span, _Kept(counter.name, "number", counter.region, written.get(counter.region))
     for flag in world.flags.values():
         if flag.span is not None:
-            yield flag.span, flag.name, flag.region, "mark"
+            yield flag.span, _Kept(flag.name, "mark", flag.region, written.get(flag.region))
     for variable in world.variables.values():
         if variable.span is not None:
-            yield variable.span, variable.name, variable.region, "named"
+            yield variable.span, _Kept(variable.name, "named", variable.region, written.get(variable.region))
+
+
+def _written(look: ProgramFacts) -> Iterator[tuple[str, Span]]:
+    """The regions that sentences write, if only in vain."""
+    for effect in effects_of(*look.program.nodes):
+        if isinstance(effect, Put):
+            said = effect.said.span if effect.said is not None else None
+            span = said or (look.sites[effect.site].span if effect.site >= 0 else None)
+            if span is not None:
+                yield effect.region, span
 
 
 def _filled(look: ProgramFacts) -> int:

@@ -7,6 +7,7 @@ from functools import cached_property
 from itertools import takewhile
 
 from rulelang.checks.settled_triggers import SettledTriggers
+from rulelang.checks.values.ever_held import EverHeld
 from rulelang.checks.values.lookback import Lookback
 from rulelang.checks.values.playing import Imagined
 from rulelang.compile import Compilation
@@ -18,7 +19,7 @@ from rulelang.graph.roles import NodeRole
 from rulelang.graph.successors import CourseStep
 from rulelang.graph.terms import Cell, Const, Either, Put
 from rulelang.graph.values.assume import Values
-from rulelang.graph.values.intervals import ALWAYS, ANYTHING, NEVER
+from rulelang.graph.values.intervals import ALWAYS, ANYTHING, NEVER, Range
 from rulelang.graph.walk import all_parts
 
 
@@ -145,10 +146,34 @@ class ProgramFacts:
 
     @cached_property
     def values(self) -> Values:
-        """What values terms can have."""
+        """What values terms can have in the course of play.
+
+        What never changes is told once, by itself: everything else is judged as if it could."""
+        held = {name: bounds for name, bounds in self.ever_held.held.items() if name not in self.unchanged}
+        return Values(self.program, self._faces, held)
+
+    @cached_property
+    def unchanged(self) -> frozenset[str]:
+        """The regions whose counters, marks or variables always hold what they hold at first."""
+        return self.ever_held.unchanged()
+
+    def unchanged_because_of(self, region: str) -> frozenset[str]:
+        """What would change if this one did."""
+        return self.unchanged - self._ever(region).unchanged() - {region}
+
+    @cached_property
+    def ever_held(self) -> EverHeld:
+        """What counters, marks and variables ever hold."""
+        return self._ever()
+
+    def _ever(self, free: str = "") -> EverHeld:
+        return EverHeld(Values(self.program, self._faces), self.course, free)
+
+    @cached_property
+    def _faces(self) -> Range:
         faces = [face for piece in self.world.pieces.values() for face in piece.faces]
         # 0 is said of things that are no dice.
-        return Values(self.program, (min(0, *faces), max(faces)) if faces else ANYTHING)
+        return (min(0, *faces), max(faces)) if faces else ANYTHING
 
     @cached_property
     def imagined(self) -> Imagined:

@@ -131,6 +131,7 @@ def test_what_is_known_is_so(path: Path) -> None:
         for number, state in passed:
             known = look.lookback.at(number)
             assert known is not None, f"play comes to {number}"
+            assert broken(reference, look, state, look.ever_held.known) == [], f"at {number}, ever held"
             assert broken(reference, look, state, known) == [], f"at {number}, looking back"
             states = look.imagined.states(number)
             if states is not None:

@@ -93,7 +93,8 @@ def test_a_sentence_that_cannot_be_obeyed_is_found() -> None:
 
 
 def test_until_something_that_never_comes() -> None:
-    text = tending("the Sun Dial becomes 3").replace("repeat rounds:", "repeat rounds until the Sun Dial is 13:")
+    until = "repeat rounds until the Sun Dial is 13:"
+    text = tending("the Sun Dial becomes the Sun Dial plus 1").replace("repeat rounds:", until)
     [(place, _)] = found("RL0521", text)
     assert place.startswith("repeat rounds until the Sun Dial is 13")
     assert found("RL0521", text.replace("13", "12")) == []

@@ -2,6 +2,7 @@
 
 `rulelang/graph/values` tells what terms can be under facts. The parts here, each built on those before it:
 
+    ever_held      what counters, marks and variables ever come to hold
     moving         the state as it is kept in facts, when cells, pieces and tokens change
     many           the same for many things at once
     step_values    what is known after effects, and on each way out of a node

@@ -6,7 +6,7 @@ from typing import Literal
 
 from rulelang.diagnostics.catalogue.registry import diagnostic
 from rulelang.diagnostics.model import Severity
-from rulelang.diagnostics.wording import Help, Wording, at, quoted, say
+from rulelang.diagnostics.wording import Help, Wording, at, because, quoted, say
 from rulelang.source import Span
 
 _FIRST_VALUES = {
@@ -22,11 +22,14 @@ _SENTENCES = {
 
 
 @diagnostic("RL0731", severity=Severity.WARNING, title="never changes")
-def never_changes(span: Span, name: str, sort: Literal["number", "mark", "named"]) -> Wording:
+def never_changes(
+    span: Span, name: str, sort: Literal["number", "mark", "named"], in_vain: Span | None = None
+) -> Wording:
     """A number, a mark or a name such as `the Starter` is used, but no sentence ever changes it.
 
     So it always has the same value. Probably the sentence that counts it up, gives it or sets it is missing, or changes
-    something else with nearly the same name. What an example sets with `given` does not count.
+    something else with nearly the same name. Or that sentence can never be obeyed: what is paid has to be gained first,
+    and who becomes something only `if` they are it never becomes it. What an example sets with `given` does not count.
 
     Wrong:
 
@@ -44,8 +47,9 @@ def never_changes(span: Span, name: str, sort: Literal["number", "mark", "named"
     ```
     """
     return say(
-        f"{quoted(name)} is used, but no sentence changes it: {_FIRST_VALUES[sort]}.",
+        f"{quoted(name)} is used, but no sentence {'ever ' if in_vain else ''}changes it: {_FIRST_VALUES[sort]}.",
         at(span, "stays as it was at the beginning"),
+        because(in_vain, "never happens, or leaves it as it is") if in_vain is not None else None,
         Help(f"Write the sentence that changes it, such as {_SENTENCES[sort].format(name)}."),
         Help("If it never changes, say so with a definition: `the Limit is 6`.") if sort == "number" else None,
     )

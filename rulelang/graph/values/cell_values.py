@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Final, TypeAlias, get_args
 
 from rulelang.graph.access import every_effect
@@ -127,10 +127,12 @@ class CellValues(StaticTables, ABC):
     #: Only states that play comes to: sums are taken apart, and whoever's Hand is spoken of is there.
     in_play = True
 
-    def __init__(self, program: Program, faces: Range = ANYTHING) -> None:
+    def __init__(self, program: Program, faces: Range = ANYTHING, held: Mapping[str, Range] | None = None) -> None:
         super().__init__(program)
         self.program = program
         self.faces = faces
+        #: Between what the cells of a region lie in the course of play, where that is known.
+        self.held = held or {}
         self.supplies = [self._supply(number) for number in range(len(program.layout.varieties))]
         self._frames: dict[str, Range] = {}
         self._regions: dict[str, Range] = {}
@@ -195,6 +197,8 @@ class CellValues(StaticTables, ABC):
         return known
 
     def _of_region(self, region: Region) -> Range:
+        if region.name in self.held:
+            return self.held[region.name]
         if region.name == DIE_VALUE:
             return both((region.low, region.high), self.faces)
         if region.kind == "set":
@@ -213,7 +217,11 @@ class CellValues(StaticTables, ABC):
     def all_of_region(self, name: str) -> int:
         """All that the sets of a region can hold; -1 if it may be anything."""
         region = self.layout.regions.get(name)
-        if region is None or region.kind != "set" or region.high >= WIDEST:
+        if region is None or region.kind != "set":
+            return -1
+        if name in self.held:
+            return self.held[name][1]
+        if region.high >= WIDEST:
             return -1
         return (1 << region.high) - 1
 

@@ -46,8 +46,8 @@ _PATIENCE: Final = 150
 class NumberValues(Counts):
     """Numbers of one program."""
 
-    def __init__(self, program: Program, faces: Range = ANYTHING) -> None:
-        super().__init__(program, faces)
+    def __init__(self, program: Program, faces: Range = ANYTHING, held: Mapping[str, Range] | None = None) -> None:
+        super().__init__(program, faces, held)
         self.atoms = Atoms(self.functions, len(program.layout.pieces))
         self._shared: dict[str, int] = {}
         self._deep = 0
