@@ -22,6 +22,12 @@ LOOKING = frozenset({
 })  # fmt: skip
 
 _EXPRESSIONS: Final = frozenset(get_args(Expression))
+_STATEMENTS: Final = frozenset(get_args(Statement))
+_RUNS: Final = frozenset(get_args(Run))
+#: The statements with blocks inside, and where these stand.
+_BLOCKS: Final[dict[type, tuple[str, ...]]] = {
+    code.If: ("then", "otherwise"), code.For: ("body",), code.While: ("body",),
+}  # fmt: skip
 
 _direct_parts: Final = ChildWalk(lambda kind: inner_fields(kind) if kind in _EXPRESSIONS else None).direct_parts
 
@@ -33,6 +39,9 @@ EXITS = (
     code.Return, code.Goto, code.Rest, code.Tail, code.Abort, code.Finish, code.Arrive, code.DrawListed,
     code.Continue,
 )  # fmt: skip
+
+#: What is left as it is: what is only known to hold, and runs over lists that are there already.
+_LEFT: Final = (code.Assume, code.Numbers, code.Handfuls)
 
 
 @lru_cache(maxsize=_REMEMBERED)
@@ -52,16 +61,18 @@ def blocks_changed(block: Block, change: Callable[[Block], Block]) -> Block:
 
 
 def _inside_changed(statement: Statement, change: Callable[[Block], Block]) -> Statement:
-    match statement:
-        case code.If(_, then, otherwise):
-            first, second = blocks_changed(then, change), blocks_changed(otherwise, change)
-            same = first is then and second is otherwise
-            return statement if same else replace(statement, then=first, otherwise=second)
-        case code.For(_, _, body) | code.While(_, body):
-            changed = blocks_changed(body, change)
-            return statement if changed is body else replace(statement, body=changed)
-        case _:
-            return statement
+    changed: dict[str, Any] = {}
+    for name in _BLOCKS.get(type(statement), ()):
+        old = getattr(statement, name)
+        new = blocks_changed(old, change)
+        if new is not old:
+            changed[name] = new
+    return replace(statement, **changed) if changed else statement
+
+
+def blocks_of(statement: Statement) -> tuple[Block, ...]:
+    """The blocks inside a statement, in the order in which they stand."""
+    return tuple(getattr(statement, name) for name in _BLOCKS.get(type(statement), ()))
 
 
 def mapped(part: T, change: Callable[[object], object]) -> T:
@@ -90,117 +101,44 @@ def exits(block: Block) -> bool:
             return isinstance(last, EXITS)
 
 
-def operands(statement: Statement) -> Iterator[Expression]:
-    """The expressions of a statement itself, not of the blocks inside it."""
-    match statement:
-        case code.Assign(_, value) | code.Return(value) | code.Push(_, value) | code.DrawNumber(_, value):
-            yield value
-        case code.Store(_, _, _, index, value):
-            yield index
-            yield value
-        case code.If(condition, _, _) | code.While(condition, _) | code.Assume(condition):
-            yield condition
-        case code.For(_, over, _) | code.Gather(_, over):
-            yield from run_operands(over)
-        case code.Tail(_, arguments) | code.Perform(_, arguments, _):
-            yield from arguments
-        case code.Abort(_, _, _, value):
-            yield from () if value is None else (value,)
-        case code.Offer(_, number, values):
-            yield from () if number is None else (number,)
-            yield from values
-        case code.OfferSets(sets, _, _):
-            yield from sets
-        case code.Weigh(value, weight):
-            yield value
-            yield weight
-        case code.Report(_, values, audience):
-            yield from values
-            yield audience
-        case code.SortList(_, _, keys):
-            yield from (key for _, key in keys)
-        case _:
-            pass
+def _operand_fields(kind: type) -> tuple[str, ...] | None:
+    """The fields of a statement, or of what a loop runs over, in which stands what it works out. The variable that a
+    statement is about, it does not work out; a list that is run over, it does. Of an expression none."""
+    if kind in _EXPRESSIONS:
+        return ()
+    if kind not in _STATEMENTS and kind not in _RUNS:
+        return None
+    marks = ("Expression", "Run") if kind in _STATEMENTS else ("Expression", "Var")
+    return tuple(field.name for field in fields(kind) if any(mark in str(field.type) for mark in marks))
 
 
-def run_operands(run: Run) -> Iterator[Expression]:
-    """The expressions of what a loop runs over."""
-    match run:
-        case code.Elements(elements):
-            yield elements
-        case code.CountUp(low, high):
-            yield low
-            yield high
-        case code.StaticList(_, index):
-            yield index
-        case code.CellRun(_, _, start, _, _):
-            yield start
-        case code.TokenRun(varieties, places, _):
-            yield varieties
-            yield places
-        case code.Numbers(found):
-            yield found
-        case code.Handfuls(pool, fewest, most, _, _, begun):
-            yield pool
-            yield fewest
-            yield from (one for one in (most, begun) if one is not None)
+_OPERANDS: Final = ChildWalk(_operand_fields)
 
 
-def with_operands(statement: Statement, change: Callable[[Expression], Expression]) -> Statement:
-    """A statement with what it works out changed."""
-
-    def each(values: tuple[Expression, ...]) -> tuple[Expression, ...]:
-        return tuple(map(change, values))
-
-    match statement:
-        case code.Return(value) | code.Push(_, value) | code.Weigh(value, _):
-            changed = replace(statement, value=change(value))
-            return replace(changed, weight=change(changed.weight)) if isinstance(changed, code.Weigh) else changed
-        case code.DrawNumber(_, bound):
-            return replace(statement, bound=change(bound))
-        case code.For(_, over, _) | code.Gather(_, over):
-            return replace(statement, over=with_run_operands(over, change))
-        case code.Tail(_, arguments) | code.Perform(_, arguments, _):
-            return replace(statement, arguments=each(arguments))
-        case code.Abort(_, _, _, value) if value is not None:
-            return replace(statement, value=change(value))
-        case code.OfferSets(sets, _, _):
-            return replace(statement, sets=each(sets))
-        case code.Offer(_, None, values):
-            return replace(statement, values=each(values))
-        case _:
-            return statement
+def operands(part: Statement | Run) -> Iterator[Expression]:
+    """The expressions of a statement itself, not of the blocks inside it; or of what a loop runs over."""
+    for operand in _OPERANDS.direct_parts(part):
+        yield from _OPERANDS.direct_parts(operand) if type(operand) in _RUNS else (operand,)
 
 
-def with_run_operands(run: Run, change: Callable[[Expression], Expression]) -> Run:
-    """What a loop runs over with what it works out changed."""
-    match run:
-        case code.Elements(elements):
-            return replace(run, set=change(elements))
-        case code.CountUp(low, high):
-            return replace(run, low=change(low), high=change(high))
-        case code.StaticList(_, index):
-            return replace(run, index=change(index))
-        case code.CellRun(_, _, start, _, _):
-            return replace(run, start=change(start))
-        case code.TokenRun(varieties, places, _):
-            return replace(run, varieties=change(varieties), places=change(places))
-        case _:
-            return run
+def with_operands(part: T, change: Callable[[Expression], Expression]) -> T:
+    """A statement, or what a loop runs over, with what it works out changed."""
+    changed: dict[str, Any] = {}
+    for name in _OPERANDS.fields(type(part)) or () if not isinstance(part, _LEFT) else ():
+        value = getattr(part, name)
+        if isinstance(value, tuple):
+            changed[name] = tuple(map(change, value))
+        elif value is not None:
+            changed[name] = with_operands(value, change) if type(value) in _RUNS else change(value)
+    return cast("T", replace(cast("Any", part), **changed)) if changed else part
 
 
 def statements(block: Block) -> Iterator[Statement]:
     """All statements of a block, those inside others too."""
     for statement in block:
         yield statement
-        match statement:
-            case code.If(_, then, otherwise):
-                yield from statements(then)
-                yield from statements(otherwise)
-            case code.For(_, _, body) | code.While(_, body):
-                yield from statements(body)
-            case _:
-                pass
+        for inner in blocks_of(statement):
+            yield from statements(inner)
 
 
 def called(routine: code.Routine) -> list[str]:

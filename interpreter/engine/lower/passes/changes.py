@@ -9,7 +9,7 @@ from typing import Final
 from interpreter.engine.lower import code
 from interpreter.engine.lower.code import Block, Deed, Statement
 from interpreter.engine.lower.expressions import Expression, Immediate, Intrinsic, Invoke, Load, Var
-from interpreter.engine.lower.rewrite import LOOKING, exits, inside, statements
+from interpreter.engine.lower.rewrite import LOOKING, blocks_of, exits, inside, statements
 from rulelang.tuning.fast_dataclass import dataclass
 
 #: Procedures that change lists alone.
@@ -53,14 +53,8 @@ def flowing(block: Block) -> Iterator[Statement]:
     """The statements of a block after which a loop around it may go on."""
     for statement in block if not _leaves(block) else ():
         yield statement
-        match statement:
-            case code.If(_, then, otherwise):
-                yield from flowing(then)
-                yield from flowing(otherwise)
-            case code.For(_, _, body) | code.While(_, body):
-                yield from flowing(body)
-            case _:
-                pass
+        for inner in blocks_of(statement):
+            yield from flowing(inner)
 
 
 def changes_of(block: Iterable[Statement]) -> Changed:

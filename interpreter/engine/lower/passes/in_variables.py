@@ -21,7 +21,7 @@ from interpreter.engine.lower import code, expressions
 from interpreter.engine.lower.code import Assign, Block, Copy, Deed, Role, Routine, Statement, Store
 from interpreter.engine.lower.expressions import Expression, Immediate, IntrinsicOp, Invoke, Load, Var
 from interpreter.engine.lower.names import identifier
-from interpreter.engine.lower.rewrite import LOOKING, exits, inside, mapped, operands, run_operands, statements
+from interpreter.engine.lower.rewrite import LOOKING, exits, inside, mapped, operands, statements
 from interpreter.engine.lower.types import Type
 from rulelang.tuning.fast_dataclass import dataclass, replace
 
@@ -108,11 +108,11 @@ class _Cells:
         """Does a loop go over what is in the state?"""
         match run:
             case code.CellRun(region, _, _, _, _):
-                return region in self.regions or self.asks(run_operands(run))
+                return region in self.regions or self.asks(operands(run))
             case code.TokenRun() | code.Handfuls():
                 return True
             case _:
-                return self.asks(run_operands(run))
+                return self.asks(operands(run))
 
     def needs(self, statement: Statement) -> bool:
         """Does a statement by itself, what is inside it left aside, need the state as it is then?"""

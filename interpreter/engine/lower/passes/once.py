@@ -37,7 +37,7 @@ from interpreter.engine.lower.expressions import (
 from interpreter.engine.lower.names import identifier
 from interpreter.engine.lower.passes.changes import Changed, changes_of, depends_on, flowing, goes_on
 from interpreter.engine.lower.passes.kept_values import are_alike, is_quick, may_be_kept, same_each_time
-from interpreter.engine.lower.rewrite import inside, operands, statements, with_operands, with_run_operands
+from interpreter.engine.lower.rewrite import inside, operands, statements, with_operands
 from interpreter.engine.lower.types import TRUTH, Truth, Type
 from rulelang.tuning.fast_dataclass import replace
 
@@ -178,7 +178,7 @@ class _Walk:
         return _nested(tests, between, first)
 
     def _loop(self, statement: code.For | code.While) -> Statement:
-        over = with_run_operands(statement.over, self._value) if isinstance(statement, code.For) else None
+        over = with_operands(statement.over, self._value) if isinstance(statement, code.For) else None
         changed = changes_of(flowing(statement.body))
         if isinstance(statement, code.For):
             changed = replace(changed, variables=changed.variables | {statement.var})
