@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, Final, overload
 
-from interpreter.engine.python.elements import kth
+from interpreter.engine.python.elements import BYTE, kth, of_bytes
 from rulelang.graph.bit_sets import members
 
 #: Sets that are remembered, at most.
@@ -14,7 +14,6 @@ _REMEMBERED: Final = 1 << 14
 
 #: Larger sets hardly ever come again: their codes are put together from those of their bytes.
 NARROW: Final = 16
-_BYTE: Final = 8
 
 
 class CodesOf(dict[int, tuple[int, ...]]):
@@ -38,13 +37,13 @@ def codes_of_wide(bases: tuple[int, ...], stride: int, size: int) -> Callable[..
     Every byte of a set is looked up in a table of its own. The function is written out, one look-up after the other: a
     loop over so few of them takes longer than they do.
     """
-    count = -(-size // _BYTE)
+    count = -(-size // BYTE)
     around: dict[str, Any] = {}
     lines, parts = [], []
     for number, base in enumerate(bases):
         lines.append(f"bytes_{number} = set_{number}.to_bytes({count}, 'little')")
         for position in range(count):
-            around[f"codes_{number}_{position}"] = _codes_of_bytes(base + stride * _BYTE * position, stride)
+            around[f"codes_{number}_{position}"] = of_bytes(base + stride * BYTE * position, stride)
             parts.append(f"*codes_{number}_{position}[bytes_{number}[{position}]]")
     # Several sets give several ascending runs, which are soon sorted.
     last = ["found.sort()"] if len(bases) > 1 else []
@@ -54,15 +53,6 @@ def codes_of_wide(bases: tuple[int, ...], stride: int, size: int) -> Callable[..
     exec(f"def made({', '.join(around)}):\n def codes({given}):{body}\n return codes", {}, made)
     codes: Callable[..., list[int]] = made["made"](**around)
     return codes
-
-
-def _codes_of_bytes(base: int, stride: int) -> list[tuple[int, ...]]:
-    """The codes of eight elements for each set of them."""
-    found: list[tuple[int, ...]] = [()]
-    for element in range(_BYTE):
-        code = (base + stride * element,)
-        found += [codes + code for codes in found]
-    return found
 
 
 class OfferedSet(Sequence[int]):

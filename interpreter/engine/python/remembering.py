@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, TypeAlias
 
-from rulelang.graph.bit_sets import members, union_of
+from interpreter.engine.python.elements import all_of
+from rulelang.graph.bit_sets import union_of
 from rulelang.graph.operations import in_line
 
 #: Sets whose elements are remembered, at most.
@@ -36,8 +37,7 @@ class MembersMemo(dict[int, tuple[int, ...]]):
     def __missing__(self, elements: int) -> tuple[int, ...]:
         if len(self) >= _REMEMBERED:
             self.clear()
-        found = tuple(members(elements))
-        self[elements] = found
+        found = self[elements] = all_of(elements)
         return found
 
 

@@ -15,6 +15,7 @@ from typing import Final
 
 from interpreter.engine.lower.analysis.plans import Plan
 from interpreter.engine.lower.analysis.steps import Layers, Steps, steps_of
+from interpreter.engine.lower.analysis.sufficient import sufficient
 from interpreter.engine.lower.analysis.vectorise import vectorised
 from interpreter.engine.lower.build.effects import EffectLowering
 from interpreter.engine.lower.build.scope import Bindings
@@ -26,6 +27,7 @@ from interpreter.engine.lower.code import (
     EmptyList,
     Gather,
     Handfuls,
+    If,
     Numbers,
     Perform,
     Push,
@@ -51,9 +53,20 @@ from rulelang.graph.bounds import Bound, one_of, subset
 from rulelang.graph.program import OptionEdge, Parameter
 from rulelang.graph.terms import Term
 from rulelang.graph.walk import all_parts
+from rulelang.tuning.fast_dataclass import dataclass
 
 #: Writes what is done with one legal joint choice: its values, and the scope they give.
 Leaf = Callable[[tuple[Expression, ...], Bindings], None]
+
+
+@dataclass(frozen=True, slots=True)
+class _Sure:
+    """Of `every` value of a parameter: those that need not be tried, or a truth if none of them has to where it
+    holds."""
+
+    name: str
+    every: Term
+    told: Term
 
 
 class MoveLowering:
@@ -83,11 +96,19 @@ class MoveLowering:
         self._twins: Final = sum(1 << piece for piece, look in enumerate(looks) if looks.count(look) > 1)
         self._pieces: Final = {"piece", *(piece.kind for piece in layout.pieces)}
 
-    def legal(self, leaf: Leaf, given: Sequence[Var] = (), begun: Var | None = None, *, untried: bool = False) -> None:
-        """Loops and tests around the leaf; each legal joint choice comes by once, in canonical order.
+    def legal(
+        self,
+        leaf: Leaf,
+        given: Sequence[Var] = (),
+        begun: Var | None = None,
+        *,
+        untried: bool = False,
+        in_order: bool = True,
+    ) -> bool:
+        """Loops and tests around the leaf; each legal joint choice comes by once. Do they come in canonical order?
 
         `given`: only choices that begin with these values; `begun`: and whose next handful begins with these members.
-        `untried`: what only trying tells is not asked.
+        `untried`: what only trying tells is not asked. `in_order`: they have to.
         """
         with ExitStack() as stack:
             if self._asked_handfuls:
@@ -97,15 +118,66 @@ class MoveLowering:
             values: list[Expression] = []
             waiting = self._test(stack, waiting, scope)
             for position, parameter in enumerate(self._option.parameters):
+                if not in_order and position == len(self._option.parameters) - 1:
+                    sure = self._sure(parameter, scope, waiting)
+                    if sure is not None:
+                        return self._sure_first(leaf, sure, values, scope)
                 known = given[position] if position < len(given) else None
                 members = begun if position == len(given) else None
                 value, scope, waiting = self._parameter(stack, parameter, scope, waiting, known, members)
                 values.append(value)
             if self.plan.needs_trial and not untried:
                 stack.enter_context(self._body.when(self.tried(tuple(values), scope)))
-            if self._whole is not None:
-                values = [self._values.number(value, scope) for value in self._whole]
-            leaf(tuple(values), scope)
+            self._offer(leaf, tuple(values), scope)
+        return True
+
+    def _offer(self, leaf: Leaf, values: tuple[Expression, ...], scope: Bindings) -> None:
+        if self._whole is not None:
+            values = tuple(self._values.number(value, scope) for value in self._whole)
+        leaf(values, scope)
+
+    def _sure(self, parameter: Parameter, scope: Bindings, waiting: Sequence[Term]) -> _Sure | None:
+        """Of which values of the last parameter it is soon told that none of them has to be tried; None if of none."""
+        doubt = self._values.simple(self.plan.doubt, scope)
+        if isinstance(doubt, terms.Const) or parameter.form == "some":
+            return None
+        domain, rest = self._narrowed(parameter, scope, tuple(waiting))
+        if rest or not isinstance(domain, terms.Members) or self.may_look_alike(parameter, None):
+            return None
+        bounds = {**scope.bounds, parameter.name: self._facts.element(domain, scope.bounds)}
+        sure = self._values.simplifier.term(terms.Not(doubt), bounds)
+        found = sufficient(sure, {parameter.name: domain.set}, self._facts)
+        if found is None:
+            return None
+        if parameter.name not in shape.free_locals(found):
+            return _Sure(parameter.name, domain.set, found)
+        known, rest = self._narrowed(parameter, scope, (*waiting, found))
+        return None if rest or not isinstance(known, terms.Members) else _Sure(parameter.name, domain.set, known.set)
+
+    def _sure_first(self, leaf: Leaf, sure: _Sure, outer: Sequence[Expression], scope: Bindings) -> bool:
+        """The choices that need not be tried, and then the others; do they come in order?"""
+
+        def each(elements: Term, *, tried: bool) -> None:
+            if elements == terms.Const(0):
+                return
+            value, inner = self._values.folds.element(sure.name, terms.Members(elements), scope)
+            with self._body.each(value, Elements(self._values.set(elements, scope))), ExitStack() as stack:
+                values = (*outer, value)
+                if tried:
+                    stack.enter_context(self._body.when(self.tried(values, inner)))
+                self._offer(leaf, values, inner)
+
+        if isinstance(sure.told, terms.TruthTerm):
+            told = self._values.truth(self._values.simple(sure.told, scope), scope)
+            with self._body.inside() as block:
+                each(sure.every, tried=False)
+            with self._body.inside() as other:
+                each(sure.every, tried=True)
+            self._body.add(If(told, tuple(block), tuple(other)))
+            return True
+        each(sure.told, tried=False)
+        each(self._values.simple(terms.Without(sure.every, sure.told), scope), tried=True)
+        return False
 
     def tried(self, values: tuple[Expression, ...], scope: Bindings) -> Expression:
         """The question whether a choice can be carried out, which is tried where that is in doubt."""
@@ -132,8 +204,7 @@ class MoveLowering:
         few distances are told for all places at once."""
         steps = None if self.plan.needs_trial else self.steps(self.layers())
         if steps is None or self._whole is None:
-            self.legal(leaf)
-            return True
+            return self.legal(leaf, in_order=False)
         first, second = (parameter.name for parameter in self._option.parameters)
         for length, mask in steps.masks:
             scope = self._values.base
