@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import TypeAlias
 
 from rulelang.mutation.mutant import MutantEdit, Variation
-from rulelang.mutation.sites import MutationSite, written
+from rulelang.mutation.sites import MutationSite, varied, written
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
 from rulelang.tuning.fast_dataclass import dataclass
@@ -42,6 +42,19 @@ def instead(new: tree.Node, span: Span | None, text: str, *, exact: bool = True)
     """Other words in one place; nothing if it is not known where they would stand."""
     if span is not None:
         yield Variation(new, (MutantEdit(span, text),), "instead", exact)
+
+
+def each_other(one: str, other: str) -> dict[str, str]:
+    """Two words that stand for each other."""
+    return {one: other, other: one}
+
+
+def turned(node: tree.Node, field: str, words: Mapping[str, str], form: str = "{}") -> Iterator[Variation]:
+    """The word in a field of a node becomes another one, if it is among these; `form` is how it is written."""
+    word = getattr(node, field)
+    if word in words:
+        new = varied(node, **{field: words[word]})
+        yield from instead(new, written(node, form.format(word)), form.format(words[word]))
 
 
 def without(new: tree.Node | tuple[tree.Node, ...] | None, span: Span, *, exact: bool = True) -> Iterator[Variation]:

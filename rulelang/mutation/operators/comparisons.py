@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulelang.mutation.mutant import Variation
-from rulelang.mutation.register import instead, operator
-from rulelang.mutation.sites import MutationSite, varied, written
+from rulelang.mutation.register import each_other, instead, operator, turned
+from rulelang.mutation.sites import MutationSite, written
 from rulelang.tree import nodes as tree
 
 
@@ -15,14 +15,12 @@ def least_most(site: MutationSite) -> Iterator[Variation]:
     """`if your Coins are at least 3`: `if your Coins are at most 3`; also limits of definitions"""
     node = site.node
     match node:
-        case tree.Bounded(bound) | tree.DefineClamp(bound=bound):
-            other = "most" if bound == "least" else "least"
-            yield from instead(varied(node, bound=other), written(node, f"at {bound}"), f"at {other}")
-        case tree.Count("at least" | "at most" as form):
-            turned = "at most" if form == "at least" else "at least"
-            yield from instead(varied(node, form=turned), written(node, form), turned)
-        case tree.PickSome("at least"):
-            yield from instead(varied(node, form="up to"), written(node, "at least"), "up to")
+        case tree.Bounded() | tree.DefineClamp():
+            yield from turned(node, "bound", each_other("least", "most"), "at {}")
+        case tree.Count():
+            yield from turned(node, "form", each_other("at least", "at most"))
+        case tree.PickSome():
+            yield from turned(node, "form", {"at least": "up to"})
         case _:
             return
 
@@ -50,13 +48,5 @@ _QUANTIFIERS = {"any": "every", "every": "any", "no": "any"}
 @operator("`any` becomes `every`, `every` and `no` become `any`")
 def any_every(site: MutationSite) -> Iterator[Variation]:
     """`if any Caste is Gone`: `if every Caste is Gone`"""
-    node = site.node
-    match node:
-        case tree.Every(quantifier) | tree.EveryOf(quantifier) | tree.EveryPlace(quantifier):
-            other = _QUANTIFIERS[quantifier]
-            yield from instead(varied(node, quantifier=other), written(node, quantifier), other)
-        case tree.Touching(quantifier=quantifier) if quantifier is not None:
-            other = _QUANTIFIERS[quantifier]
-            yield from instead(varied(node, quantifier=other), written(node, quantifier), other)
-        case _:
-            return
+    if isinstance(site.node, tree.Every | tree.EveryOf | tree.EveryPlace | tree.Touching):
+        yield from turned(site.node, "quantifier", _QUANTIFIERS)

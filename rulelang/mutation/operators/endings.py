@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulelang.mutation.mutant import Variation
-from rulelang.mutation.register import instead, operator
+from rulelang.mutation.register import each_other, instead, operator, turned
 from rulelang.mutation.sites import MutationSite, varied, written
 from rulelang.tree import nodes as tree
 
@@ -21,9 +21,7 @@ def ending_changed(site: MutationSite) -> Iterator[Variation]:
         case tree.EndAfter(scope):
             at_once = tree.EndNow(span=node.span)
             yield from instead(at_once, written(node, f"after this {scope}"), "now")
-            if scope in ("turn", "round"):
-                other = "round" if scope == "turn" else "turn"
-                yield from instead(varied(node, scope=other), written(node, scope), other)
+            yield from turned(node, "scope", each_other("turn", "round"))
         case _:
             return
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulelang.mutation.mutant import Variation
-from rulelang.mutation.register import instead, operator, without_item
+from rulelang.mutation.register import each_other, instead, operator, turned, without_item
 from rulelang.mutation.sites import MutationSite, varied, written
 from rulelang.tree import nodes as tree
 
@@ -42,22 +42,18 @@ def power_removed(site: MutationSite) -> Iterator[Variation]:
 @operator("`more` becomes `less`, and back")
 def more_less(site: MutationSite) -> Iterator[Variation]:
     """`your Price is 1 less`: `your Price is 1 more`"""
-    node = site.node
-    if isinstance(node, tree.ValueChange) and node.word != "instead":
-        other = "less" if node.word == "more" else "more"
-        yield from instead(varied(node, word=other), written(node, node.word), other)
+    if isinstance(site.node, tree.ValueChange):
+        yield from turned(site.node, "word", each_other("more", "less"))
 
 
 @operator("`also` becomes `never`, and back")
 def also_never(site: MutationSite) -> Iterator[Variation]:
     """`a Field is also Open if ...`: `a Field is never Open if ...`, and back"""
-    node = site.node
-    if isinstance(node, tree.DefineValue) and node.mode is not None:
-        other = "never" if node.mode == "also" else "also"
-        yield from instead(varied(node, mode=other), written(node, node.mode), other)
+    if isinstance(site.node, tree.DefineValue):
+        yield from turned(site.node, "mode", each_other("also", "never"))
 
 
-_SCOPES = {"turn": "round", "round": "turn"}
+_SCOPES = each_other("turn", "round")
 
 
 @operator("something happens at another moment")
@@ -66,16 +62,12 @@ def moment_changed(site: MutationSite) -> Iterator[Variation]:
     node = site.node
     match node:
         case tree.TimeTrigger():
-            other = "end" if node.edge == "start" else "start"
-            yield from instead(varied(node, edge=other), written(node, node.edge), other)
-            if node.scope in _SCOPES:
-                scope = _SCOPES[node.scope]
-                yield from instead(varied(node, scope=scope), written(node, node.scope), scope)
-        case tree.EventTrigger(when="before" | "after" as when):
-            turned = "after" if when == "before" else "before"
-            yield from instead(varied(node, when=turned), written(node, when), turned)
-        case tree.Stop(scope) if scope in _SCOPES:
-            yield from instead(varied(node, scope=_SCOPES[scope]), written(node, scope), _SCOPES[scope])
+            yield from turned(node, "edge", each_other("start", "end"))
+            yield from turned(node, "scope", _SCOPES)
+        case tree.EventTrigger():
+            yield from turned(node, "when", each_other("before", "after"))
+        case tree.Stop():
+            yield from turned(node, "scope", _SCOPES)
         case _:
             return
 
@@ -92,7 +84,5 @@ def once_removed(site: MutationSite) -> Iterator[Variation]:
 @operator("rules for some numbers of players hold for others")
 def players_changed(site: MutationSite) -> Iterator[Variation]:
     """`with 3 or more players`: `with 3 or fewer players`"""
-    node = site.node
-    if isinstance(node, tree.SeatsOnly) and node.open_end is not None:
-        other = "fewer" if node.open_end == "more" else "more"
-        yield from instead(varied(node, open_end=other), written(node, node.open_end), other)
+    if isinstance(site.node, tree.SeatsOnly):
+        yield from turned(site.node, "open_end", each_other("more", "fewer"))

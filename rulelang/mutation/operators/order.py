@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulelang.mutation.mutant import MutantEdit, Variation
-from rulelang.mutation.register import operator, without, without_word, without_words
-from rulelang.mutation.sites import MutationSite, varied, with_lead, written
+from rulelang.mutation.register import each_other, operator, turned, without, without_word, without_words
+from rulelang.mutation.sites import MutationSite, varied, with_lead
 from rulelang.tree import nodes as tree
 from rulelang.tree.walk import parts
 
@@ -131,12 +131,8 @@ def other_end(site: MutationSite) -> Iterator[Variation]:
     node = site.node
     if not isinstance(node, tree.Destination):
         return
-    if node.end is not None:
-        other = "bottom" if node.end == "top" else "top"
-        span = written(node, node.end)
-        if span is not None:
-            yield Variation(varied(node, end=other), (MutantEdit(span, other),))
-    elif isinstance(node.place, tree.The | tree.Yours) and _is_ordered(node.place.noun, site):
+    yield from turned(node, "end", each_other("top", "bottom"))
+    if node.end is None and isinstance(node.place, tree.The | tree.Yours) and _is_ordered(node.place.noun, site):
         new = varied(node, end="bottom")
         yield Variation(new, (MutantEdit(node.place.span.before, "the bottom of "),))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulelang.mutation.mutant import Variation
-from rulelang.mutation.register import instead, operator, without
+from rulelang.mutation.register import each_other, instead, operator, turned, without
 from rulelang.mutation.sites import MutationSite, varied, with_link, written
 from rulelang.tree import nodes as tree
 
@@ -18,9 +18,8 @@ def highest_lowest(site: MutationSite) -> Iterator[Variation]:
         case tree.Rank():
             old, new = ("highest", "lowest") if node.highest else ("lowest", "highest")
             yield from instead(varied(node, highest=not node.highest), written(node, old), new)
-        case tree.Aggregate("highest" | "lowest" as form):
-            other = "lowest" if form == "highest" else "highest"
-            yield from instead(varied(node, form=other), written(node, form), other)
+        case tree.Aggregate():
+            yield from turned(node, "form", each_other("highest", "lowest"))
         case _:
             return
 
@@ -28,10 +27,8 @@ def highest_lowest(site: MutationSite) -> Iterator[Variation]:
 @operator("`first` becomes `last`, and back")
 def first_last(site: MutationSite) -> Iterator[Variation]:
     """`the first Painting in your Easel`: `the last Painting in your Easel`"""
-    node = site.node
-    if isinstance(node, tree.NthOf | tree.NthPlace) and node.nth != "only":
-        other = "last" if node.nth == "first" else "first"
-        yield from instead(varied(node, nth=other), written(node, node.nth), other)
+    if isinstance(site.node, tree.NthOf | tree.NthPlace):
+        yield from turned(site.node, "nth", each_other("first", "last"))
 
 
 @operator("a tie-break is left out")

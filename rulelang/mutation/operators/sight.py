@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulelang.mutation.mutant import Variation
-from rulelang.mutation.register import instead, operator, without
+from rulelang.mutation.register import instead, operator, turned, without
 from rulelang.mutation.sites import MutationSite, varied, written
 from rulelang.tree import nodes as tree
 
@@ -39,8 +39,8 @@ def face_turned(site: MutationSite) -> Iterator[Variation]:
             other = _TURNED[face]
             old, new = face.replace("-", " "), other.replace("-", " ")
             yield from instead(varied(node, face=other), written(node, old), new)
-        case tree.IsFace(face=face):
-            yield from instead(varied(node, face=_TURNED[face]), written(node, face), _TURNED[face])
+        case tree.IsFace():
+            yield from turned(node, "face", _TURNED)
         case _:
             return
 
