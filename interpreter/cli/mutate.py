@@ -20,18 +20,16 @@ from interpreter.mutation.verdict import Verdict
 from rulelang.checks import check_rulebook
 from rulelang.cli.compiling import Unusable, load_rulebook
 from rulelang.cli.exits import Exit
-from rulelang.cli.facts_mutants import briefs
+from rulelang.cli.facts_mutants import Brief, briefs
 from rulelang.cli.reading import FILE, STANDARD_INPUT, hand_over
 from rulelang.cli.reporting import REPORTS
 from rulelang.cli.revisions import changed_lines
 from rulelang.cli.showing import counted, listed, progress
 from rulelang.diagnostics import Severity
 from rulelang.diagnostics.spelling import closest
-from rulelang.mutation.brief import Brief
-from rulelang.mutation.mutant import Mutant
+from rulelang.mutation.mutant import Mutant, told
 from rulelang.mutation.mutants import mutants_of
 from rulelang.mutation.operators import OPERATORS
-from rulelang.mutation.wording import told
 from rulelang.rulebook.loading import WrittenRulebook
 
 #: Random games in which an example is looked for.

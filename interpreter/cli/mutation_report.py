@@ -10,13 +10,12 @@ from html import escape
 
 from interpreter.cli.plots import page
 from interpreter.mutation.verdict import Status, Verdict, score
+from rulelang.cli.facts_mutants import Brief
 from rulelang.cli.reporting import Case, Report, finding
 from rulelang.cli.showing import counted, rendered
 from rulelang.diagnostics import Diagnostic, Severity
-from rulelang.mutation.brief import Brief
-from rulelang.mutation.mutant import Mutant
+from rulelang.mutation.mutant import Mutant, rewritten, told
 from rulelang.mutation.statements import Homes
-from rulelang.mutation.wording import rewritten, told
 from rulelang.rulebook.loading import WrittenRulebook
 from rulelang.source import SourceFile
 from rulelang.tuning.fast_dataclass import dataclass

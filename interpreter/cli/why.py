@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from interpreter.cli.clauses import clauses_report
 from interpreter.cli.loading import load_playable, place_record
 from interpreter.cli.transcripts import session_of
+from interpreter.cli.why_not import clauses_report
 from rulelang.cli.exits import Exit
 from rulelang.cli.reading import FILE
 from rulelang.cli.reporting import REPORTS, json_text

@@ -1,18 +1,22 @@
-"""`rulelang why-not`"""
+"""`rulelang why-not`; and for `why`, too: rules that answer a question about a game, as findings at their places."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Protocol
 
 import click
 
-from interpreter.cli.clauses import clauses_report
-from interpreter.cli.loading import begin, game_of, load_playable, place_record, setting_options
+from interpreter.cli.loading import Loaded, begin, game_of, load_playable, place_record, setting_options
 from interpreter.cli.transcripts import session_of
 from interpreter.explain.refusal import Refusal
 from rulelang.cli.exits import Exit
 from rulelang.cli.reading import FILE
-from rulelang.cli.reporting import REPORTS, json_text
+from rulelang.cli.reporting import REPORTS, Case, finding, json_text, junit
+from rulelang.cli.showing import rendered
+from rulelang.diagnostics import Severity
+from rulelang.graph.program import Origin
+from rulelang.source import Span
 
 
 @click.command("why-not")
@@ -68,3 +72,36 @@ def _record(move: str, refusal: Refusal | None) -> dict[str, Any]:
         "clauses": clauses,
         "suggestions": list(refusal.suggestions),
     }
+
+
+class ToldClause(Protocol):
+    """A rule with the values of its parts."""
+
+    @property
+    def text(self) -> str:
+        """The rule in words."""
+
+    @property
+    def values(self) -> tuple[tuple[str, str], ...]:
+        """Its parts, and what each came to."""
+
+    @property
+    def origin(self) -> Origin | None:
+        """Where it stands."""
+
+
+def clauses_report(
+    loaded: Loaded, form: str, command: str, about: str, clauses: Sequence[ToldClause], *, bad: bool
+) -> str:
+    """One finding for each clause, in one of the formats other tools take. `bad`: they stand against something."""
+    code, severity = ("not-possible", Severity.WARNING) if bad else ("at-work", Severity.NOTE)
+    found = []
+    for clause in clauses:
+        origin = clause.origin or Origin(None)
+        span = (origin.span or Span(loaded.source, 0, 0)).first_line
+        notes = [f"{name} = {value}" for name, value in clause.values]
+        found.append(finding(code, severity, f"{about}: {clause.text}", span, notes, origin.cite))
+    if form == "junit":
+        failure = found[0].message if found and bad else ""
+        return junit(f"rulelang {command}", [Case(about, loaded.rulebook.title, 0, failure, rendered(found, "plain"))])
+    return rendered(found, form)

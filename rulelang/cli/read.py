@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,6 @@ from rulelang.cli.showing import counted
 from rulelang.compile import compile_rulebook
 from rulelang.graph.program import Program
 from rulelang.reading import Reading, read_back
-from rulelang.reading.changed import changed_since
 from rulelang.rulebook.loading import WrittenRulebook, load
 from rulelang.source import SourceFile, source_from_text
 from rulelang.tuning.fast_dataclass import replace
@@ -197,3 +197,25 @@ def record(rulebook: WrittenRulebook, program: Program, readings: Sequence[Readi
             for one in readings
         ],
     }
+
+
+_LINE = re.compile(r"\blines? \d+(?:(?:, | and )\d+)*")
+
+
+def changed_since(old: Sequence[Reading], new: Sequence[Reading]) -> list[Reading]:
+    """The new readings that were not there before."""
+    known = Counter(_told(one) for one in old)
+    found = []
+    for one in new:
+        told = _told(one)
+        if known[told]:
+            known[told] -= 1
+        else:
+            found.append(one)
+    return found
+
+
+def _told(reading: Reading) -> tuple[str, ...]:
+    """What a reading says, without the numbers of lines: they shift with every new sentence."""
+    refers = tuple(f"{one.word}: {one.meaning}" for one in reading.refers)
+    return tuple(_LINE.sub("line", text) for text in (reading.sentence.text, *reading.lines, *refers, *reading.notes))

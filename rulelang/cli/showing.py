@@ -80,7 +80,7 @@ def rendered(diagnostics: Sequence[Diagnostic], form: str) -> str:
 
     if form == "text" and wants_colour():
         from rulelang.cli.source_colours import coloured
-        from rulelang.diagnostics.render.style import painting_source
+        from rulelang.diagnostics.render.snippet import painting_source
 
         return render_text(diagnostics, painting_source(coloured))
     return FORMATS[form](diagnostics)

@@ -1,10 +1,12 @@
-"""What a mutant is: items of a rulebook said otherwise, and how that would be written."""
+"""What a mutant is: items of a rulebook said otherwise, and how that would be written and told:
+"`repeat 12 rounds` were `repeat 11 rounds`"."""
 
 from __future__ import annotations
 
+import re
 from hashlib import blake2b
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from rulelang.rulebook.loading import Placed, WrittenRulebook
 from rulelang.source import Span
@@ -72,3 +74,61 @@ def key_of(operator: str, span: Span, edits: tuple[MutantEdit, ...], number: int
 
 def _lines(span: Span) -> str:
     return "\n".join(span.source.line_text(line) for line in range(span.line, min(span.end_line, span.line + 3) + 1))
+
+
+_LONGEST: Final = 72
+_CITE: Final = re.compile(r"\s*\[[^\]]*\]")
+
+
+def told(mutant: Mutant) -> str:
+    """What would be otherwise, behind "if"."""
+    if mutant.form == "exchanged":
+        first, second = mutant.edits[0].span, mutant.edits[1].span
+        return f"`{_short(first.text)}` came after `{_short(second.text)}`"
+    whole, edit = mutant.span, mutant.edits[0]
+    if mutant.form == "without":
+        left_out = _short(edit.span.text)
+        inside = edit.span.start > whole.start and edit.span.end <= whole.end
+        around = _short(whole.text) if inside else ""
+        return f"`{left_out}` were left out" + (f" of `{around}`" if around and around != left_out else "")
+    before, after = _both(mutant)
+    return f"`{before}` were `{after}`"
+
+
+def rewritten(mutant: Mutant) -> tuple[str, str]:
+    """The lines as they are written, and as they would be; the second is empty where they would be gone."""
+    spans = [edit.span for edit in mutant.edits]
+    source = spans[0].source
+    start = source.line_starts[min(span.line for span in spans) - 1]
+    end = max(span.end for span in spans)
+    end += len(source.line_text(source.line_column(end)[0])) - source.line_column(end)[1] + 1
+    return source.text[start:end], edited(source.span(start, end), mutant.edits)
+
+
+def edited(around: Span, edits: tuple[MutantEdit, ...]) -> str:
+    """A stretch of the text with the edits made in it."""
+    text, shift = around.text, -around.start
+    for edit in sorted(edits, key=lambda one: one.span.start, reverse=True):
+        text = text[: edit.span.start + shift] + edit.text + text[edit.span.end + shift :]
+    return text
+
+
+def _both(mutant: Mutant) -> tuple[str, str]:
+    """The words around the change, before and after."""
+    before, after = rewritten(mutant)
+    one, other = _plain(before), _plain(after)
+    if len(one) > _LONGEST:
+        start = next((place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), 0)
+        cut = one.rfind(" ", 0, max(0, start - _LONGEST // 2)) + 1
+        one, other = one[cut:], other[cut:]
+    return _short(one), _short(other)
+
+
+def _plain(text: str) -> str:
+    return " ".join(_CITE.sub("", text).split()).rstrip(":")
+
+
+def _short(text: str) -> str:
+    """One line, without citations, not too long."""
+    plain = _plain(text)
+    return plain if len(plain) <= _LONGEST else plain[: _LONGEST - 3].rsplit(" ", 1)[0] + " ..."

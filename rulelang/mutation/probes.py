@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from rulelang.mutation.mutant import Mutant
-from rulelang.mutation.wording import rewritten
+from rulelang.mutation.mutant import Mutant, rewritten
 from rulelang.rulebook.loading import HeadingPath, Placed, WrittenRulebook, whole_file
 from rulelang.source import Span
 from rulelang.tree import nodes as tree

@@ -11,7 +11,7 @@ import pytest
 
 from interpreter.cli.mutation_runs import KeptMutants
 from interpreter.mutation.verdict import Verdict
-from rulelang.mutation.brief import read_briefs
+from rulelang.cli.facts_mutants import read_briefs
 from rulelang.mutation.operators import OPERATORS
 from rulelang.rulebook.loading import WrittenRulebook, load
 from rulelang.source import read_source

@@ -16,7 +16,7 @@ from rulelang.diagnostics import Diagnostic, Edit, Fix, Label, Severity
 from rulelang.diagnostics.fixes import apply_edits
 from rulelang.diagnostics.render import FORMATS, render_text
 from rulelang.diagnostics.render.json_records import DiagnosticRecord, record
-from rulelang.diagnostics.render.style import ansi_paint
+from rulelang.diagnostics.render.snippet import ansi_paint
 from rulelang.tree import parse
 from tests.cli.schemas import SCHEMAS
 from tests.diagnostics.cases import CASES, find, rules

@@ -5,8 +5,8 @@ from __future__ import annotations
 from interpreter.mutation.baseline import look_at_examples
 from interpreter.mutation.guesses import Guesses
 from interpreter.mutation.judge import Means, MutantJudge
+from rulelang.mutation.mutant import told
 from rulelang.mutation.mutants import mutants_of
-from rulelang.mutation.wording import told
 from rulelang.rulebook.loading import load
 from rulelang.source import source_from_text
 from tests.mutation.test_judge import kiln

@@ -13,9 +13,8 @@ from interpreter.mutation.judge import Means, MutantJudge
 from interpreter.mutation.verdict import Status, Verdict, score
 from rulelang.compile import compile_rulebook
 from rulelang.mutation.difference import Described, difference
-from rulelang.mutation.mutant import applied
+from rulelang.mutation.mutant import applied, told
 from rulelang.mutation.mutants import mutants_of, said_in
-from rulelang.mutation.wording import told
 from rulelang.rulebook.loading import WrittenRulebook, load
 from rulelang.source import read_source, source_from_text
 

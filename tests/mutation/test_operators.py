@@ -8,10 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from rulelang.mutation.mutant import Mutant, applied
+from rulelang.mutation.mutant import Mutant, applied, edited, told
 from rulelang.mutation.mutants import mutants_of
 from rulelang.mutation.operators import OPERATORS
-from rulelang.mutation.wording import edited, told
 from rulelang.rulebook.loading import WrittenRulebook, load
 from rulelang.source import SourceFile, read_source, source_from_text
 from rulelang.tree import nodes as tree

@@ -20,10 +20,9 @@ import pytest
 from interpreter.mutation.baseline import look_at_examples
 from interpreter.mutation.guesses import still_notices
 from interpreter.mutation.judge import Means, MutantJudge
-from rulelang.mutation.brief import Brief, read_briefs
-from rulelang.mutation.mutant import Mutant, applied
+from rulelang.cli.facts_mutants import Brief, read_briefs
+from rulelang.mutation.mutant import Mutant, applied, told
 from rulelang.mutation.mutants import mutants_of, said_in
-from rulelang.mutation.wording import told
 from rulelang.rulebook.loading import WrittenRulebook, load
 from rulelang.source import read_source
 from tests.mutation.test_judge import kiln

@@ -11,7 +11,7 @@ from posixpath import dirname, normpath
 from typing import TYPE_CHECKING, Final
 
 from interpreter.cli.documentation.contents import Page
-from rulelang.cli.writing import write_whole
+from rulelang.cli.reading import write_whole
 from rulelang.tuning.fast_dataclass import dataclass, field
 
 if TYPE_CHECKING:

@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from rulelang.diagnostics.fixes import changes
 from rulelang.diagnostics.model import Diagnostic, Fix, Safety
 from rulelang.diagnostics.render.characters import visible
-from rulelang.diagnostics.render.snippet import gutter_width, snippet
-from rulelang.diagnostics.render.style import Paint, no_paint, severity_style
+from rulelang.diagnostics.render.snippet import Paint, gutter_width, no_paint, severity_style, snippet
 
 SAFETY_WORDS: dict[Safety, str] = {
     "safe": " (safe to apply)",
