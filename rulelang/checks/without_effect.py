@@ -18,7 +18,7 @@ from rulelang.checks.program_facts import ProgramFacts
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import without_effect as wording
 from rulelang.graph.access import effects_of
-from rulelang.graph.program import Test
+from rulelang.graph.program import Decide, Test
 from rulelang.graph.roles import NodeRole
 from rulelang.graph.terms import Cell, Effect, ForIn, Put, Require, Term, When, Without
 from rulelang.graph.values.assume import Values
@@ -77,6 +77,11 @@ def _questions(look: ProgramFacts, conditions: Container[Span | None]) -> Iterat
         if isinstance(node, Test) and node.role is NodeRole.IF and span is not None and span in conditions:
             conditions_here = tuple(condition for condition, _ in node.arms)
             yield (EffectQuestion.CONDITION, span), partial(_always, conditions_here, values)
+        for option in node.options if isinstance(node, Decide) else ():
+            for condition, need in option.conditions():
+                asked = program.reasons[need][1].span if need >= 0 else None
+                if asked is not None and asked in conditions:
+                    yield (EffectQuestion.CONDITION, asked), partial(_always, (condition,), values)
     for effect in effects_of(*program.nodes):
         said = None if effect.said is None else effect.said.span
         if isinstance(effect, Require | When) and effect.reason >= 0:
