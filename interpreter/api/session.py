@@ -26,6 +26,17 @@ if TYPE_CHECKING:
     from interpreter.explain.trace import Trace
 
 
+#: So often chance acts before it counts as endless that nobody decides.
+LONGEST_CHANCE: Final = 10_000
+
+
+def without_end(node: ChanceNode) -> Fault:
+    """Nobody could wait for this."""
+    fault = Fault(f"chance acts {LONGEST_CHANCE:,} times, and nobody decides anything", node.number)
+    fault.said = node.origin
+    return fault
+
+
 class Session:
     """One game from its beginning. Stands at a `decision`, at a `chance` (if chance is asked), or is over."""
 
@@ -211,7 +222,10 @@ class Session:
     def settle(self) -> None:
         """Let chance happen until somebody decides or the game is over; does nothing if chance is asked for."""
         nodes, cell = self._nodes, self._node_cell
+        begun = len(self._steps)
         while self.sampled and isinstance(node := nodes[self._cells[cell]], ChanceNode):
+            if len(self._steps) - begun >= LONGEST_CHANCE:
+                raise without_end(node)
             cells = list(self._cells)
             self._happened(node, cells, self._drawn(node.stream, cells))
 

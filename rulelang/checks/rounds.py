@@ -1,4 +1,5 @@
-"""What is repeated without a number: does somebody, or chance, always decide something before it starts again?
+"""What is repeated without a number: does somebody, or chance, always decide something before it starts again? And
+where it is always chance and never a player: does it come to an end?
 
 Whatever is repeated a known number of times comes to its end; those steps back are left out first:
 
@@ -13,6 +14,7 @@ falls on the way.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
 from rulelang.checks.context import CheckContext
 from rulelang.checks.impossible import always_open
@@ -31,19 +33,31 @@ from rulelang.graph.walk import all_parts
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
 
+_DECIDED: Final = frozenset({"choice", "chance"})
+_CHOSEN: Final = frozenset({"choice"})
+
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
     """Each `repeat` without a number once: certain to hang, or not proved not to."""
     loops = [part for part in context.sentences if isinstance(part, tree.Loop) and part.count is None]
+    hangs, by_chance = _hangs(loops, context.looks, _DECIDED), _hangs(loops, context.looks, _CHOSEN)
+    for place, certain in hangs.items():
+        yield wording.endless(place) if certain else wording.perhaps_endless(place)
+    for place, certain in by_chance.items():
+        if place not in hangs:
+            yield wording.endless(place, by_chance=True) if certain else wording.perhaps_endless(place, by_chance=True)
+
+
+def _hangs(loops: Sequence[tree.Loop], looks: Iterable[ProgramFacts], stops: frozenset[str]) -> dict[Span, bool]:
+    """What may be repeated for ever without steps of these kinds, and whether that is certain."""
     hangs: dict[Span, bool] = {}
-    for look in context.looks:
-        undecided = Undecided(look)
+    for look in looks:
+        undecided = Undecided(look, stops)
         for ring in undecided.rings():
             place = _place(loops, look, ring)
             if place is not None:
                 hangs[place] = hangs.get(place, False) or undecided.hangs(ring)
-    for place, certain in hangs.items():
-        yield wording.endless(place) if certain else wording.perhaps_endless(place)
+    return hangs
 
 
 def _place(loops: Sequence[tree.Loop], look: ProgramFacts, ring: Iterable[int]) -> Span | None:
@@ -63,10 +77,12 @@ def _inside(inner: Span, outer: Span) -> bool:
 
 
 class Undecided:
-    """The steps of a course on which nobody and nothing decides, without those that come to an end by counting."""
+    """The steps of a course that are of none of these kinds, on which somebody or something decides, without those
+    that come to an end by counting."""
 
-    def __init__(self, look: ProgramFacts) -> None:
+    def __init__(self, look: ProgramFacts, stops: frozenset[str] = _DECIDED) -> None:
         self.look = look
+        self.stops = stops
         self.nodes = look.program.nodes
         self.course = look.course
         self._headers = {node.number: node for node in self.nodes if isinstance(node, Test) and _is_counted(node)}
@@ -84,7 +100,7 @@ class Undecided:
         change in it."""
         around = self._around(ring)
         steps = [step for number in around for step in self.course.steps[number]]
-        if any(step.kind in ("choice", "chance") for step in steps):
+        if any(step.kind in self.stops for step in steps):
             return False
         changed = {
             region for step in steps if step.target in around for region in self.look.reader.writes(step.effects)
@@ -142,7 +158,7 @@ class Undecided:
         ):
             return
         for step in self.course.steps[number]:
-            if step.kind in ("choice", "chance"):
+            if step.kind in self.stops:
                 continue
             if isinstance(node, Test) and step.kind == "arm":
                 counted = number in self._headers or node.role is NodeRole.TRIGGER

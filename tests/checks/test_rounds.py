@@ -45,6 +45,28 @@ def test_without_a_decision_or_a_change_it_hangs(play: str) -> None:
     assert "RL0510" not in {one.code for one in checked(game(play))}
 
 
+@pytest.mark.parametrize(
+    ("code", "play"),
+    [
+        ("RL0509", "repeat rounds:\n    each player in random order: gain 1 Point"),
+        ("RL0509", "repeat rounds:\n    chance chooses a player, then the player gains 1 Point"),
+        (
+            "RL0510",
+            "repeat rounds until the Sun is 9:\n    chance chooses a number from 1 to 9 as Ray\n    the Sun becomes it",
+        ),
+        (
+            "",
+            "repeat rounds until the Sun is at least 9:\n    chance chooses a player\n    the Sun becomes 9",
+        ),
+        ("", "repeat 9 rounds:\n    each player in random order: gain 1 Point"),
+    ],
+)
+def test_where_only_chance_decides_something_has_to_end_it(code: str, play: str) -> None:
+    told = {one.code: one.message for one in checked(game(play)) if one.code in ("RL0509", "RL0510")}
+    assert [code] * bool(code) == list(told)
+    assert all("only chance decides anything in it" in message for message in told.values())
+
+
 def test_a_round_after_which_it_is_already_so_is_the_only_one() -> None:
     turns = "repeat turns until the Sun is 4: Tend\n"
     play = f"{turns}repeat rounds until the Sun is at least 2:\n    each player: gain 1 Point"
@@ -61,8 +83,6 @@ def test_a_round_after_which_it_is_already_so_is_the_only_one() -> None:
         "repeat rounds:\n    each player: Cut",
         "repeat rounds:\n    each player in reverse turn order: Cut",
         "repeat rounds:\n    each player in order of the lowest Points takes a turn: Cut",
-        "repeat rounds:\n    each player in random order: gain 1 Point",
-        "repeat rounds:\n    chance chooses a player, then the player gains 1 Point",
         "repeat turns:\n    repeat 3 times: Cut",
         "repeat 9 rounds:\n    each player: gain 1 Point",
         "repeat 9 turns: gain 1 Point",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from interpreter import load
@@ -116,3 +118,20 @@ def test_a_state_that_comes_again_comes_again_for_ever() -> None:
     with pytest.raises(Fault, match="without end and without a decision"):
         plays.start()
     assert plays.passed < 100
+
+
+PATIENCE = """rulebook "Patience" for 1 players
+a Die is a die with faces 1, 2
+there are 1 Dice
+play: repeat rounds until the total value of Dice is at least 3: roll all Dice
+"""
+
+
+def test_a_session_does_not_wait_for_chance_for_ever(tmp_path: Path) -> None:
+    path = tmp_path / "patience.rules"
+    path.write_text(PATIENCE, encoding="utf-8")
+    with pytest.raises(Fault, match="chance acts 10,000 times") as found:
+        load(path).game(1).start(1)
+    assert found.value.said is not None
+    assert found.value.said.span is not None
+    assert found.value.said.span.text == "roll all Dice"

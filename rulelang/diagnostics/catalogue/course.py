@@ -11,11 +11,11 @@ from rulelang.source import Span
 
 
 @diagnostic("RL0509", title="goes round for ever")
-def endless(span: Span) -> Wording:
-    """Something is repeated without end, and neither a player nor chance decides anything in it.
+def endless(span: Span, by_chance: bool = False) -> Wording:
+    """Something is repeated without end, and no player decides anything in it.
 
     Play runs on by itself until a player or chance decides something. If neither happens and nothing inside can stop
-    the repeating, the game hangs there.
+    the repeating, the game hangs there. It does so, too, if only chance decides and what would stop it never changes.
 
     Wrong:
 
@@ -34,18 +34,19 @@ def endless(span: Span) -> Wording:
     ```
     """
     return say(
-        "This goes round for ever: nobody decides anything in it, and nothing can stop it.",
+        f"This goes round for ever: {'only chance' if by_chance else 'nobody'} decides anything in it, and nothing can "
+        "stop it.",
         at(span, "never comes to an end"),
         Help("Say how often, `repeat 5 rounds:`, or let a player `choose` something in it."),
     )
 
 
 @diagnostic("RL0510", severity=Severity.UNPROVED, title="may go round without anybody deciding")
-def perhaps_endless(span: Span) -> Wording:
+def perhaps_endless(span: Span, by_chance: bool = False) -> Wording:
     """It is not proved that somebody always gets to decide something before this starts again.
 
     When every decision in it is skipped, because nothing is possible for anybody, and nothing else changes, the game
-    would go round for ever. Whether that can happen was not worked out.
+    would go round for ever. Whether that can happen was not worked out. The same is asked where only chance decides.
 
     Wrong:
 
@@ -64,6 +65,14 @@ def perhaps_endless(span: Span) -> Wording:
                 Rest
     ```
     """
+    if by_chance:
+        return say(
+            "I have not proved that this comes to an end: only chance decides anything in it.",
+            at(span, "what if chance never brings what ends this?"),
+            Help(
+                "Say how often at most, `repeat at most 99 times while ...`, or let a player `choose` something in it."
+            ),
+        )
     return say(
         "I have not proved that somebody always gets to decide before this starts again.",
         at(span, "what if nobody can do anything?"),
