@@ -14,12 +14,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulelang.graph import terms as t
-from rulelang.graph.access import ANYTHING, PIECES, every_effect
+from rulelang.graph.access import ANYTHING, PIECES, PiecesRead, every_effect
 from rulelang.graph.program import ChanceNode, Test
 from rulelang.graph.roles import NodeRole
 from rulelang.graph.successors import CourseStep
 from rulelang.graph.terms import Effect, Term
-from rulelang.graph.walk import direct_parts
 
 if TYPE_CHECKING:
     from rulelang.checks.program_facts import ProgramFacts
@@ -40,7 +39,7 @@ class SettledTriggers:
         self._concerned: dict[str, int] = {}
         self._anyhow = 0
         self._pieces: dict[int, int] = {}
-        self._interests: dict[Term | str, int] = {}
+        self._interest = PiecesRead(look.program.functions, look.values.elements)
         for condition, bit in self._bits.items():
             self._note(condition, bit)
         self._touched: dict[tuple[Effect, ...], int] = {}
@@ -122,43 +121,3 @@ class SettledTriggers:
                         known |= self._concerned.get(region, 0)
             self._touched[effects] = known
         return known
-
-    def _interest(self, term: Term) -> int:
-        """The pieces of which it matters where they lie."""
-        known = self._interests.get(term)
-        if known is None:
-            known = self._interests[term] = self._pieces_in(term)
-        return known
-
-    def _pieces_in(self, term: object) -> int:
-        match term:
-            case t.Both(parts) if any(isinstance(part, t.Const) for part in parts):
-                among = _ALL
-                for part in parts:
-                    among &= part.value if isinstance(part, t.Const) else _ALL
-                found = 0
-                for part in parts:
-                    if isinstance(part, t.Cell) and part.region == "contents":
-                        found |= among | self._pieces_in(part.index)
-                    else:
-                        found |= self._pieces_in(part)
-                return found
-            case t.Cell("at", index):
-                return self.look.values.elements(index) | self._pieces_in(index)
-            case t.Cell("contents" | "order") | t.CellList("order"):
-                return _ALL
-            case t.Apply(name):
-                function = self.look.program.functions.get(name)
-                found = _ALL
-                if function is not None:
-                    if name not in self._interests:
-                        self._interests[name] = self._pieces_in(function.body)
-                    found = self._interests[name]
-                for part in direct_parts(term):
-                    found |= self._pieces_in(part)
-                return found
-            case _:
-                found = 0
-                for part in direct_parts(term):
-                    found |= self._pieces_in(part)
-                return found

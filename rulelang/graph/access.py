@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from rulelang.graph import terms as t
 from rulelang.graph.program import ChanceNode, Decide, Do, Function, Node
 from rulelang.graph.roles import TableKind, TableRole
-from rulelang.graph.terms import Effect
-from rulelang.graph.walk import all_parts
+from rulelang.graph.terms import Effect, Term
+from rulelang.graph.walk import all_parts, direct_parts
 
 #: A cell: its region and number there.
 Key: TypeAlias = tuple[str, int]
@@ -19,6 +19,7 @@ TOKENS, ANYTHING = "tokens", "*"
 #: What is printed on pieces: it never changes, but not everybody sees it.
 PRINTED = "printed"
 PIECES = frozenset({"at", "contents", "order"})
+_ALL = -1
 #: Forms that name the region in which they read cells: adding to a sequence looks at its length.
 NAMES_CELLS_READ = frozenset({t.Cell, t.CellList, t.Append})
 #: Forms that read something themselves; what others read is read by parts of them.
@@ -88,6 +89,54 @@ class Accesses:
             known = self.reads(function.body) if function is not None else frozenset()
             self._of_function[name] = known
         return known
+
+
+class PiecesRead:
+    """The pieces of which it matters to a term where they lie, as a set; every answer is kept."""
+
+    def __init__(self, functions: Mapping[str, Function], elements: Callable[[Term], int]) -> None:
+        """`elements`: what a term may be, as a set (-1: anything), whatever its locals are."""
+        self._functions = functions
+        self._elements = elements
+        self._known: dict[Term | str, int] = {}
+
+    def __call__(self, term: Term) -> int:
+        """The set for a term: -1 if that may be all."""
+        known = self._known.get(term)
+        if known is None:
+            known = self._known[term] = self._in(term)
+        return known
+
+    def _in(self, term: Any) -> int:
+        match term:
+            case t.Both(parts) if any(isinstance(part, t.Const) for part in parts):
+                among = _ALL
+                for part in parts:
+                    among &= part.value if isinstance(part, t.Const) else _ALL
+                found = 0
+                for part in parts:
+                    if isinstance(part, t.Cell) and part.region == "contents":
+                        found |= among | self._in(part.index)
+                    else:
+                        found |= self._in(part)
+                return found
+            case t.Cell("at", index):
+                return self._elements(index) | self._in(index)
+            case t.Cell("contents" | "order") | t.CellList("order") | t.Possible():
+                return _ALL
+            case t.Apply(name):
+                found = self._of_function(name)
+            case _:
+                found = 0
+        for part in direct_parts(term):
+            found |= self._in(part)
+        return found
+
+    def _of_function(self, name: str) -> int:
+        if name not in self._known:
+            function = self._functions.get(name)
+            self._known[name] = _ALL if function is None else self._in(function.body)
+        return self._known[name]
 
 
 def effect_lists(node: Node) -> Sequence[tuple[Effect, ...]]:

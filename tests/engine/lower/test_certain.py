@@ -9,6 +9,7 @@ import pytest
 
 from interpreter.engine.lower.analysis.facts import Facts
 from interpreter.engine.lower.analysis.preconditions import preconditions
+from interpreter.engine.lower.analysis.vectorise import vectorised
 from interpreter.engine.lower.dump import text_after
 from rulelang.graph import shape, terms
 from rulelang.graph.certain import Certain
@@ -116,3 +117,35 @@ def test_a_move_that_may_be_made_is_not_taken_for_one_that_is() -> None:
     perhaps = terms.When(Cell("left", Const(0)), (moved,))
     facts = Facts(book.program("end"))
     assert preconditions((perhaps, there), facts) is None
+
+
+def test_a_piece_that_moves_changes_nothing_about_others() -> None:
+    book = Builder("cards")
+    book.place("hand")
+    book.place("pile")
+    book.cards([0, 1, 2], 0)
+    book.end("end")
+    facts = Facts(book.program("end"))
+    moves = terms.MovePiece(Const(1), Const(1))
+
+    def found(condition: Term) -> tuple[Term, ...] | None:
+        return preconditions((moves, terms.Require(condition, 0)), facts)
+
+    of_others = terms.Both((Const(0b101), Cell("contents", Const(1))))
+    kept: list[Term] = [terms.Compare("==", Cell("at", Const(2)), Const(0)), terms.Not(of_others)]
+    assert [found(condition) for condition in kept] == [(condition,) for condition in kept]
+    assert found(terms.Compare("==", Cell("at", Const(1)), Const(0))) is None
+    assert found(terms.Not(Cell("contents", Const(1)))) is None
+    assert found(terms.Compare("==", Cell("at", Cell("at", Const(2))), Const(0))) is None
+
+
+def test_what_is_asked_behind_something_else_is_not_asked_without_it() -> None:
+    facts = Facts(_board())
+    behind = terms.Holds(terms.Cell("left", Cell("right", Const(0))), terms.Local("it"))
+    whole = terms.AnyIn("it", Members(Cell("right", Const(0))), terms.Or((Cell("left", Const(0)), behind)))
+    state = [0] * facts.layout.size
+    state[facts.layout.regions["left"].base] = 1
+    state[facts.layout.regions["right"].base] = 1 << 5
+    found = vectorised(whole, facts, {})
+    assert found != whole
+    assert facts.evaluator.value(state, {}, found)

@@ -31,7 +31,7 @@ _DEEPEST: Final = 6
 _MOST_SINCE_DOUBT: Final = 4
 
 #: Ways part again and again, and conditions grow with each fork: beyond so many nodes it is quicker to try.
-_MOST_LOOKED_AT: Final = 60
+_MOST_LOOKED_AT: Final = 100
 
 #: Programs of more nodes hold all the examples of a rulebook: each move is made once, and looking takes longer.
 _LARGE: Final = 1500
@@ -60,7 +60,7 @@ class Ahead:
         self._facts: Final = facts
         self._nodes: Final = {node.number: node for node in facts.program.nodes}
         self._safe: Final = self._safe_nodes()
-        #: How many nodes were looked at since the first doubt; -1 before it.
+        #: How many nodes were looked at since the first doubt on the way; -1 before it.
         self._since_doubt = -1
         self._looked_at = 0
 
@@ -108,13 +108,13 @@ class Ahead:
         node = self._nodes.get(number)
         if node is None or number in self._safe or ends_move(node):
             return NOTHING
+        if self._since_doubt >= _MOST_SINCE_DOUBT:
+            return UNKNOWN
         if self._since_doubt >= 0:
             self._since_doubt += 1
         self._looked_at += 1
         if self._looked_at > _MOST_LOOKED_AT:
             raise _TooFarError
-        if self._since_doubt > _MOST_SINCE_DOUBT:
-            return UNKNOWN
         match node:
             case Do(effects=effects, target=target) if depth <= 4 * _DEEPEST:
                 return self._then(effects, target, before.inside(), depth + 1)
@@ -144,17 +144,25 @@ class Ahead:
         found: list[Term] = []
         doubts: list[Term] = []
         others: list[Term] = []
+        since = self._since_doubt
         for condition, target in (*node.arms, (terms.Const(1), node.otherwise)):
-            rest = NOTHING if is_asked(condition, target) else self._from(target, before.inside(), depth)
             test = before.back(condition)
+            if test == terms.Const(0):
+                continue
+            if since < 0:
+                # A doubt on one way is none on the others.
+                self._since_doubt = since
             if test is None:
                 # The way cannot be told beforehand: then nothing may depend on it.
                 if any(self._from(way, before.inside(), depth) != NOTHING for way in _ways(node)):
                     doubts.append(terms.And(tuple(terms.Not(other) for other in others)))
                 break
+            rest = NOTHING if is_asked(condition, target) else self._from(target, before.inside(), depth)
             found += [terms.Or((*others, terms.Not(test), need)) for need in rest.conditions]
             if rest.doubt != terms.Const(0):
                 doubts.append(terms.And((*(terms.Not(other) for other in others), test, rest.doubt)))
+            if test == terms.Const(1):
+                break
             others.append(test)
         return Needs(tuple(found), terms.Or(tuple(doubts)) if doubts else terms.Const(0))
 

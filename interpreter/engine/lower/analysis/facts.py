@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from interpreter.engine.executor import Fault
 from interpreter.engine.lower.analysis.knowledge import SimplifyCache
 from rulelang.graph import shape, terms
+from rulelang.graph.access import PiecesRead
 from rulelang.graph.bit_sets import members
 from rulelang.graph.bounds import Bound, Scope
 from rulelang.graph.evaluate import Terms
@@ -105,6 +106,11 @@ class Facts(AnyState):
             self._mutual[neighbours] = all(rows[goal] >> start & 1 for start, near in enumerate(rows)
                                            for goal in members(near))  # fmt: skip
         return self._mutual[neighbours]
+
+    @cached_property
+    def pieces_read(self) -> PiecesRead:
+        """The pieces of which it matters to a term where they lie."""
+        return PiecesRead(self.functions, self.elements)
 
     @cached_property
     def token_regions(self) -> frozenset[str]:

@@ -15,7 +15,7 @@ from rulelang.graph.walk import replace_cells
 from rulelang.tuning.fast_dataclass import dataclass
 
 #: If it takes longer than that to tell whether a choice is in doubt, it is always tried.
-_HEAVIEST_DOUBT: Final = 150
+_HEAVIEST_DOUBT: Final = 1500
 
 _BINDERS: Final = (*shape.FOLDS, terms.Bind, terms.Leading)
 

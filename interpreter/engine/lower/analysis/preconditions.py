@@ -17,7 +17,7 @@ from interpreter.engine.lower.analysis.split_tokens import split_loop
 from interpreter.engine.lower.analysis.unfollowed import Unfollowed
 from rulelang.graph import shape, terms
 from rulelang.graph.access import Key, every_effect, named_writes
-from rulelang.graph.bounds import Scope
+from rulelang.graph.bounds import NO_SCOPE, Scope
 from rulelang.graph.certain import Around, Certain, WhenAsked
 from rulelang.graph.terms import Const, Effect, Term
 from rulelang.graph.walk import all_parts, exchange
@@ -71,6 +71,8 @@ class Before:
     #: Of sets of places that were changed so, what they hold at least and at most.
     around: Mapping[Key, Around] = field(default_factory=dict)
     names: dict[str, Term] = field(default_factory=dict)
+    #: Pieces that may lie elsewhere than before, as a set (-1: all).
+    moved: int = 0
     #: How terms are simplified at the place before the effects, and the bounds of their locals there.
     simplify: Callable[[Term], Term] | None = None
     scope: Scope = field(default_factory=dict)
@@ -131,8 +133,8 @@ class Before:
                     self._lose(region)
                 else:
                     self.put[region, index] = found
-            case terms.MovePiece():
-                self._lose_pieces()
+            case terms.MovePiece(piece):
+                self._lose_piece(piece, self.scope)
             case terms.MoveTokens():
                 moved = [self.back(term) for term in (effect.variety, effect.source, effect.target, effect.count)]
                 if not self._follow(moved, None):
@@ -151,16 +153,16 @@ class Before:
         """A loop or a fork: what it writes is lost, but of tokens something is known still."""
         for region in named_writes(effect):
             self._lose(region)
-        kinds = shape.kinds(effect)
-        if terms.MovePiece in kinds:
-            self._lose_pieces()
-        if terms.MoveTokens in kinds:
+        for one in every_effect((effect,)):
+            if isinstance(one, terms.MovePiece):
+                self._lose_piece(one.piece, NO_SCOPE)
+        if terms.MoveTokens in shape.kinds(effect):
             self._lose_tokens(effect)
 
-    def _lose_pieces(self) -> None:
-        layout = self.facts.program.layout
-        for name in ("at", "contents", *(place.order_region for place in layout.places if place.order)):
-            self._lose(name)
+    def _lose_piece(self, piece: Term, scope: Scope) -> None:
+        """A piece moves; which one it is can be told from where the effects begin, or only from what it can be."""
+        known = self.back(piece)
+        self.moved |= self.facts.elements(piece) if known is None else self.facts.elements(known, scope)
 
     def _lose_tokens(self, effect: Effect) -> None:
         """What an effect did to tokens is known only so far."""
@@ -242,6 +244,8 @@ class Before:
 
     def back(self, term: Term) -> Term | None:
         """The term about the state before the effects, or None."""
+        if self._reads_moved(term):
+            return None
         if self.put or self.lost:
             for part in shape.parts_once(term):
                 if isinstance(part, terms.Possible) or self._reads_lost(part):
@@ -294,7 +298,9 @@ class Before:
         if self.simplify is None or terms.Possible in shape.kinds(term):
             return None
         lost = self.lost - self.facts.token_regions
-        if lost & (self.facts.reads(term) | {f"local {name}" for name in shape.free_locals(term)}):
+        if self._reads_moved(term) or lost & (
+            self.facts.reads(term) | {f"local {name}" for name in shape.free_locals(term)}
+        ):
             return None
         if any(self._reads_put(part) for part in shape.parts_once(term)):
             return None
@@ -316,6 +322,10 @@ class Before:
             return self.around.get(key, (FALSE, None))
         held = self.put.get(key, terms.Cell(key[0], Const(key[1])))
         return held, held
+
+    def _reads_moved(self, term: Term) -> bool:
+        """Does it matter to a term where a piece lies that was moved?"""
+        return bool(self.moved and self.moved & self.facts.pieces_read(term))
 
     def _captures(self, term: Term) -> bool:
         """Would names inside a term be taken for others in what is put into it?"""

@@ -121,9 +121,7 @@ class _Filter:
                     found = None if found is None else self.where(found, part)
                 return found
             case terms.Or(parts):
-                alternatives = [self.where(elements, part) for part in parts]
-                kept = [one for one in alternatives if one is not None]
-                return terms.Either(tuple(kept)) if len(kept) == len(parts) else None
+                return self._where_any(elements, parts)
             case terms.Not(terms.And(parts)):
                 return self.where(elements, terms.Or(tuple(terms.Not(part) for part in parts)))
             case terms.Not(terms.Or(parts)):
@@ -134,6 +132,19 @@ class _Filter:
                 return self._choose(elements, condition, then, otherwise)
             case _:
                 return self._simple(elements, body)
+
+    def _where_any(self, elements: Term, parts: tuple[Term, ...]) -> Term | None:
+        """What comes later may be asked only where nothing before it holds: it may lead outside a table else."""
+        found: Term | None = Const(0)
+        for part in reversed(parts):
+            if found is None:
+                return None
+            if self._name not in shape.free_locals(part):
+                found = terms.IfElse(part, elements, found)
+            else:
+                one = self.where(elements, part)
+                found = one if one is None or found == Const(0) else terms.Either((one, found))
+        return found
 
     def _choose(self, elements: Term, condition: Term, then: Term, otherwise: Term) -> Term | None:
         if self._name not in shape.free_locals(condition):
