@@ -56,7 +56,7 @@ def test_without_a_decision_or_a_change_it_hangs(play: str) -> None:
         ),
         (
             "",
-            "repeat rounds until the Sun is at least 9:\n    chance chooses a player\n    the Sun becomes 9",
+            "repeat rounds until the Sun is 9:\n    chance chooses a player\n    the Sun becomes the Sun plus 1",
         ),
         ("", "repeat 9 rounds:\n    each player in random order: gain 1 Point"),
     ],
