@@ -7,7 +7,7 @@ from dataclasses import fields
 
 from rulelang.checks.context import CheckContext
 from rulelang.diagnostics import Diagnostic
-from rulelang.diagnostics.catalogue import components as wording
+from rulelang.diagnostics.catalogue import dormant as wording
 from rulelang.rulebook.loading import Placed
 from rulelang.rulebook.world import World
 from rulelang.source import Span

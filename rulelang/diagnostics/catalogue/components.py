@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulelang.diagnostics.catalogue.registry import diagnostic
-from rulelang.diagnostics.model import Severity
 from rulelang.diagnostics.spelling import closest
 from rulelang.diagnostics.wording import Help, Wording, at, because, quoted, say, write_instead
 from rulelang.source import Span
@@ -302,38 +301,6 @@ def does_not_add_up(span: Span, name: str, announced: int, listed: int) -> Wordi
         f"{announced} {name} pieces are announced, but {listed} are listed.",
         at(span, "does not add up"),
         Help("Correct the number or the list."),
-    )
-
-
-@diagnostic("RL0717", severity=Severity.WARNING, title="never mentioned")
-def never_named(span: Span, name: str) -> Wording:
-    """A sort of piece, a kind or a place is introduced, but no sentence of the rulebook mentions it.
-
-    What no sentence mentions plays no part in the game. Perhaps a rule is missing, or a name was changed in one place
-    only.
-
-    Wrong:
-
-    ```rules
-    the Deck is a face-down pile of Cards
-    the Discard is a face-up pile of Cards
-    setup: shuffle the Deck
-    ```
-
-    Right:
-
-    ```rules
-    the Deck is a face-down pile of Cards
-    the Discard is a face-up pile of Cards
-    setup:
-        shuffle the Deck
-        draw 1 Card from the Deck to the Discard
-    ```
-    """
-    return say(
-        f"No sentence of this rulebook mentions {quoted(name)}.",
-        at(span, "introduced and never used"),
-        Help("Write the rule that uses it, or take this line out."),
     )
 
 

@@ -1,4 +1,4 @@
-"""RL073x: what is kept, asked for or drawn from, and stays as it was at the beginning."""
+"""What is kept, asked for or drawn from, and stays as it was at the beginning; and what is never mentioned."""
 
 from __future__ import annotations
 
@@ -167,4 +167,36 @@ def only_set_up(span: Span, name: str) -> Wording:
         f"{quoted(name)} is put somewhere in the setup, but no sentence mentions it again.",
         at(span, "makes no difference"),
         Help("Write the rule that uses it, or take it out here and in the setup."),
+    )
+
+
+@diagnostic("RL0717", severity=Severity.WARNING, title="never mentioned")
+def never_named(span: Span, name: str) -> Wording:
+    """A sort of piece, a kind or a place is introduced, but no sentence of the rulebook mentions it.
+
+    What no sentence mentions plays no part in the game. Perhaps a rule is missing, or a name was changed in one place
+    only.
+
+    Wrong:
+
+    ```rules
+    the Deck is a face-down pile of Cards
+    the Discard is a face-up pile of Cards
+    setup: shuffle the Deck
+    ```
+
+    Right:
+
+    ```rules
+    the Deck is a face-down pile of Cards
+    the Discard is a face-up pile of Cards
+    setup:
+        shuffle the Deck
+        draw 1 Card from the Deck to the Discard
+    ```
+    """
+    return say(
+        f"No sentence of this rulebook mentions {quoted(name)}.",
+        at(span, "introduced and never used"),
+        Help("Write the rule that uses it, or take this line out."),
     )
