@@ -15,7 +15,6 @@ from rulelang.graph.terms import MovePiece, MoveTokens, Name, Put, Term, Tokens
 from rulelang.tuning.fast_dataclass import dataclass, field
 
 if TYPE_CHECKING:
-    from interpreter.wording.names import Names
     from interpreter.wording.worded_game import WordedGame
 
 

@@ -13,7 +13,7 @@ from math import comb
 from typing import TYPE_CHECKING, TypeAlias
 
 from rulelang.diagnostics import Diagnostic, Severity
-from rulelang.diagnostics.catalogue import combined_variants as wording
+from rulelang.diagnostics.catalogue import without_effect as wording
 from rulelang.tree import nodes as tree
 
 if TYPE_CHECKING:

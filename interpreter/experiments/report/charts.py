@@ -8,8 +8,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Final, TypeAlias
 
-from interpreter.experiments.report.figures import Estimate
-from interpreter.experiments.report.forms import share
+from interpreter.experiments.report.figures import Estimate, share
 from interpreter.experiments.report.report import GameReport, ReportChange
 from interpreter.experiments.report.uses import UseFigures
 from interpreter.experiments.report.words import (

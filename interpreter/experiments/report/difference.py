@@ -8,8 +8,8 @@ from typing import Final
 
 from interpreter.experiments.compare import Compared, Games
 from interpreter.experiments.report.charts import differences
+from interpreter.experiments.report.figures import told
 from interpreter.experiments.report.findings import changes
-from interpreter.experiments.report.forms import told
 from interpreter.experiments.report.page import figure_html, table_html, whole
 from interpreter.experiments.report.report import ReportChange, change_of
 from interpreter.experiments.report.words import aligned, changes_table

@@ -7,9 +7,7 @@ from itertools import chain
 from typing import Final, Literal, TypeAlias
 
 from interpreter.experiments.compare import Compared
-from interpreter.experiments.report.by_players import ByPlayers
-from interpreter.experiments.report.figures import CellFigures, Estimate
-from interpreter.experiments.report.forms import p_value, told
+from interpreter.experiments.report.figures import ByPlayers, CellFigures, Estimate, p_value, told
 from interpreter.experiments.report.places import Standing
 from interpreter.experiments.report.uses import UseFigures
 from interpreter.statistics.comparing import holm

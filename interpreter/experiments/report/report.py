@@ -9,8 +9,7 @@ from math import isinf
 from interpreter.experiments.cells import ExperimentCell
 from interpreter.experiments.compare import Compared, Games, compare, varied
 from interpreter.experiments.line_up import ranked
-from interpreter.experiments.report.by_players import ByPlayers, by_players
-from interpreter.experiments.report.figures import CellFigures, figures
+from interpreter.experiments.report.figures import ByPlayers, CellFigures, by_players, figures
 from interpreter.experiments.report.findings import Finding, between_numbers, changes, findings, never_ending
 from interpreter.experiments.report.places import ReportPlaces, Standing, unused_ends
 from interpreter.experiments.report.uses import UseFigures, uses

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, TypeAlias
 
-from interpreter.experiments.report.figures import CellFigures, Estimate
+from interpreter.experiments.report.figures import CellFigures, Estimate, number, p_value, share, told
 from interpreter.experiments.report.findings import Finding
-from interpreter.experiments.report.forms import number, p_value, share, told
 from interpreter.experiments.report.report import ExperimentReport, GameReport, ReportChange
 from interpreter.experiments.report.uses import UseFigures
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from interpreter.engine.steps import Step
 from interpreter.visibility.determinise.replay import Retelling
@@ -17,11 +17,6 @@ from interpreter.visibility.determinise.simultaneous import SecretCourse
 from interpreter.visibility.determinise.timeline import Timeline
 from interpreter.visibility.secrecy import secret_steps
 from interpreter.visibility.sighted_game import SightedGame
-
-if TYPE_CHECKING:
-    from interpreter.engine.steps import Step
-    from interpreter.visibility.sighted_game import SightedGame
-
 
 # What the players remember of one session, told only of what has happened since the last time.
 

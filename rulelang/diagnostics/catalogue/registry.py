@@ -30,7 +30,7 @@ AREAS = (
     Area("02", ("names", "references", "board", "things", "positions", "actions"), "Names and references"),
     Area("03", ("numbers",), "Kinds of things and numbers"),
     Area("04", ("exceptions",), "Exceptions and which one wins"),
-    Area("05", ("flow", "course", "without_effect", "combined_variants"), "Course of play and endings"),
+    Area("05", ("flow", "course", "without_effect"), "Course of play and endings"),
     Area("06", ("hidden",), "Hidden information"),
     Area("07", ("components", "tables", "supply", "dormant", "bounds"), "Components and their numbers"),
     Area("08", ("citations",), "Labels and citations"),

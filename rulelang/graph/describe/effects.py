@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rulelang.graph import terms as t
 from rulelang.graph.describe.cells import parts_of_index
@@ -17,9 +17,6 @@ from rulelang.graph.program import Program
 from rulelang.graph.roles import BOOKKEEPING
 from rulelang.graph.walk import all_parts
 from rulelang.rulebook.words import singular_guess
-
-if TYPE_CHECKING:
-    from rulelang.graph.describe.speaker import Speaker
 
 #: Cells that tell that the game is on, or over.
 _ENDING: Final = ("winners", "decided", "playing")
