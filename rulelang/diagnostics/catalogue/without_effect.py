@@ -1,4 +1,4 @@
-"""RL05xx: what could be taken out without changing the game; and what is wrong only where variants come together."""
+"""RL05xx: what could be taken out without changing the game; and variants that are not, or cannot be, seen together."""
 
 from __future__ import annotations
 
