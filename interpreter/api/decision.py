@@ -8,13 +8,11 @@ from typing import Final, overload
 
 from interpreter.api.game import Game
 from interpreter.engine.executor import Cells, Move, option_of, within_reach
+from interpreter.visibility.drawing import MOST_LISTED, listed
 from interpreter.visibility.name_moves import sees_all
 from interpreter.wording.move_wording import MoveWording
 from rulelang.graph.program import Decide, OptionEdge, Origin
 from rulelang.tuning.fast_dataclass import dataclass
-
-#: Of more legal moves than this the later ones are counted, but not kept.
-_MOST_KEPT: Final = 20_000
 
 
 class Option:
@@ -151,9 +149,13 @@ class _FoundMoves(Sequence[Move]):
                 self._count = len(found)
         return found
 
+    def are_more_than(self, most: int) -> bool:
+        """Are there more? No further than that is looked."""
+        return len(self._list(most + 1)) > most
+
     def __len__(self) -> int:
         if self._count is None:
-            self._list(_MOST_KEPT)
+            self._list(MOST_LISTED)
         if self._count is None:
             self._count = sum(1 for _ in within_reach(self._scene.moves(), self._scene.node.number))
         return self._count
@@ -262,7 +264,9 @@ class Decision:
         number, game = self.node.number, self.game
         if number not in game.listed_decisions:
             return None
-        moves = game.executor.options(self.state)
+        moves = listed(game, game.executor, self.state)
+        if moves is None:
+            return None
         if number in game.open_decisions or (blind := self.blindness) is sees_all or not any(map(blind, moves)):
             return moves
         return None
@@ -318,6 +322,12 @@ class Decision:
 
     def __repr__(self) -> str:
         return f"<{self.player} decides: {self.title}>"
+
+
+def too_many(decision: Decision) -> bool:
+    """May more be chosen than anybody tries one by one?"""
+    moves = decision.moves
+    return isinstance(moves, _FoundMoves) and moves.are_more_than(MOST_LISTED)
 
 
 def _options_of(decision: Decision) -> Options:

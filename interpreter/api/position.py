@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from interpreter.api.result import Result, Score, leaders, result, scores, shares, standings
 from interpreter.engine.executor import Move, Vector
 from interpreter.explain.refusal import Clause, Refusal
+from interpreter.visibility.drawing import listed
 from interpreter.visibility.name_moves import Key
 from interpreter.wording.move_wording import MoveWording
 from rulelang.graph.program import ChanceNode, Decide, End, Node
@@ -118,6 +119,10 @@ class Position:
         """The legal moves, in canonical order. Where nobody decides there are none to ask for (`ValueError`): first let
         chance happen (`settle`)."""
         return self._game.executor.options(self._cells)
+
+    def listed_moves(self) -> Sequence[Move] | None:
+        """The same; None where they are too many to be tried one by one."""
+        return listed(self._game, self._game.executor, self._cells)
 
     def play(self, move: Move) -> None:
         """Make a legal move. It is not checked again."""

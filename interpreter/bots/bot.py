@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Final, Protocol
 
 from interpreter.api.chance import stream
-from interpreter.api.decision import Decision, Option, SubChoice
+from interpreter.api.decision import Option, too_many
 from interpreter.api.seat import Seat
 from interpreter.api.session import Session
+from interpreter.bots.by_steps import by_steps
 from interpreter.bots.standing import lead
-from interpreter.engine.executor import Fault
 
 
 class Bot(Protocol):
@@ -59,7 +59,7 @@ def play(session: Session, bots: Sequence[Bot] | Mapping[int, Bot], most_moves: 
 
 
 class RandomBot:
-    """Every option is equally likely. Where there are too many to be counted, every next step of a choice is."""
+    """Every option is equally likely. Where there are too many to be tried, every next step of a choice is."""
 
     def __init__(self, seed: int = 0) -> None:
         self._random = stream(seed, "random bot")
@@ -68,17 +68,10 @@ class RandomBot:
         """Any option."""
         decision = seat.decision
         assert decision is not None
+        if too_many(decision):
+            return by_steps(decision, self._random)
         options = decision.options
-        try:
-            return options[int(self._random.random() * len(options))]
-        except Fault:
-            return self._by_steps(decision)
-
-    def _by_steps(self, decision: Decision) -> Option:
-        step: SubChoice | None = None
-        while step is None or step.complete is None:
-            step = self._random.choice(decision.steps(step))
-        return step.complete
+        return options[int(self._random.random() * len(options))]
 
 
 # A bot that looks one move ahead: which move gives the best score at once, on average over what it does not know?
@@ -96,6 +89,8 @@ class GreedyBot:
         """The option with the best expected lead; among equal ones, any."""
         decision = seat.decision
         assert decision is not None
+        if too_many(decision):
+            return by_steps(decision, self._random)
         options: Sequence[Option] = decision.options
         if len(options) > self._most_options:
             options = self._random.sample(list(options), self._most_options)

@@ -16,9 +16,10 @@ from random import Random
 from typing import Final, TypeAlias
 
 from interpreter.api.chance import stream
-from interpreter.api.decision import Option, Options
+from interpreter.api.decision import Option, Options, too_many
 from interpreter.api.position import Position
 from interpreter.api.seat import Seat
+from interpreter.bots.by_steps import by_steps
 from interpreter.bots.standing import StandingJudge
 from interpreter.engine.executor import Move
 from interpreter.visibility.name_moves import Key
@@ -117,6 +118,8 @@ class SearchBot:
         goes_on = within(effort.seconds) if effort.seconds is not None else None
         decision = seat.decision
         assert decision is not None
+        if too_many(decision):
+            return by_steps(decision, self._random)
         options = decision.options
         if len(options) == 1:
             return options[0]
@@ -224,7 +227,9 @@ class _Search:
         nodes, is_new = list(self._roots), False
         while not is_new and not position.is_over:
             seat = position.seat
-            moves = self._first if self._first and not path else position.moves()
+            moves = self._first if self._first and not path else position.listed_moves()
+            if moves is None:
+                break
             if len(moves) == 1:
                 self._descend(nodes, position, moves[0], seat)
                 continue

@@ -26,6 +26,7 @@ from interpreter.experiments.measures import Measures
 from interpreter.experiments.outcomes import Outcomes
 from interpreter.experiments.played import Played
 from interpreter.experiments.setting import Setting
+from interpreter.visibility.drawing import by_steps, listed
 from rulelang.graph.program import ChanceNode, Decide, End, Origin
 from rulelang.tuning.fast_dataclass import dataclass
 
@@ -157,8 +158,11 @@ class PlayTable:
             match node:
                 case Decide():
                     before = cells.copy()
-                    moves = executor.options(cells)
-                    move = moves[int(choosing.random() * len(moves))]
+                    moves = listed(self.game, executor, cells)
+                    if moves is None:
+                        move = by_steps(executor, cells, choosing)
+                    else:
+                        move = moves[int(choosing.random() * len(moves))]
                     executor.play(cells, move)
                     watch.moved(before, cells, move)
                     measure.moved(node, before, cells, moves, move)
@@ -184,7 +188,8 @@ class PlayTable:
         while (decision := session.decision) is not None and played.moves < setting.most_moves:
             before = list(session.state.cells)
             move = self._chosen(session, bots[decision.seat], decision.seat)
-            measure.moved(decision.node, before, list(session.history[seen].after), executor.options(before), move)
+            offered = listed(self.game, executor, before)
+            measure.moved(decision.node, before, list(session.history[seen].after), offered, move)
             seen = len(session.history)
             played.moves += 1
         cells = list(session.state.cells)

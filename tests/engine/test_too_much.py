@@ -8,8 +8,7 @@ import pytest
 
 from interpreter import load
 from interpreter.api import decision
-from interpreter.bots import bot
-from interpreter.bots.bot import SteadyBot
+from interpreter.bots import bot, bot_names, play
 from interpreter.engine import executor
 from interpreter.engine.executor import Fault, Told, Vector
 from interpreter.engine.executors import EXECUTORS
@@ -62,22 +61,25 @@ def test_more_ways_to_choose_than_are_listed(executor_name: str, monkeypatch: py
     assert next(plays.each_option(state)) == (0, ())
 
 
-def test_of_too_many_ways_one_is_chosen_step_by_step(executor_name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_too_many_ways_one_is_chosen_step_by_step(monkeypatch: pytest.MonkeyPatch) -> None:
     """By people, who are asked for one card after the other, and by bots."""
     monkeypatch.setattr(executor, "MOST_OPTIONS", 40)
-    monkeypatch.setattr(decision, "_MOST_KEPT", 20)
+    monkeypatch.setattr(decision, "MOST_LISTED", 20)
     session = load(WIDE.replace("6", "9")).game(2, executor="python").start(seed=1)
     assert session.decision is not None
     assert session.decision.options.few(20) is None
     with pytest.raises(Fault, match="more than 40 ways"):
         len(session.decision.options)
     assert session.decision.steps()
-    seat = session.seat(0)
-    assert bot("random", 1).choose(seat) in session.decision.options
-    for name in ("greedy", "mcts"):
-        steady = SteadyBot(bot(name, 1))
-        assert steady.choose(seat) in session.decision.options
-        assert "more than 40 ways" in steady.failures[0]
+    for name in bot_names():
+        assert bot(name, 1).choose(session.seat(0)) in session.decision.options
+
+
+def test_bots_finish_a_game_with_a_trillion_ways_to_choose() -> None:
+    game = load(WIDE.replace("6", "40")).game(2, executor="python")
+    for name in bot_names():
+        session = play(game.start(seed=1), [bot(name, 1), bot("random", 2)])
+        assert session.is_over
 
 
 def test_words_that_mean_nothing_are_refused_where_there_are_many_ways() -> None:

@@ -206,3 +206,22 @@ def test_a_game_that_is_too_long_is_stopped_where_it_would_be_if_moves_were_coun
     assert [game.moves for game in found] == [min(length, most) for length in lengths]
     assert [game.is_finished for game in found] == [length <= most for length in lengths]
     assert 0 < uncounted < 200
+
+
+WIDE = """rulebook "Heaps" for 2 players
+a Card is a card with a Rank from 1 to 40
+there are 40 Cards: each Rank
+the Row is an open area of Cards
+setup: move all Cards to the Row
+play: each player: Pick
+to Pick:
+    choose any number of Cards in the Row as Heap
+    move the Heap to the Box
+"""
+
+
+@pytest.mark.parametrize("line_up", [("random", "random"), ("random", "greedy")])
+def test_a_game_with_a_trillion_ways_to_choose_is_simulated(line_up: tuple[str, str]) -> None:
+    one = of_text(WIDE, bots=line_up, executor="python")
+    played = PlayTable(game_of(one), one).play(0)
+    assert (played.is_finished, played.fault, dict(played.options)) == (True, "", {"Pick": 2})

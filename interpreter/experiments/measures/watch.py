@@ -16,6 +16,7 @@ from interpreter.experiments.measures.probing import Prober
 from interpreter.experiments.measures.uses import UsesMeasure
 from interpreter.experiments.played import Played
 from interpreter.experiments.setting import Looks
+from interpreter.visibility.drawing import MOST_LISTED
 from rulelang.graph.layout import Layout
 from rulelang.graph.program import Decide, Program
 
@@ -51,9 +52,9 @@ class Watch:
         self._snapshots: Final[list[tuple[int, int, Vector]]] = []
 
     def moved(self, node: Decide, before: Vector, after: Vector, moves: Sequence[Move] | None, move: Move) -> None:
-        """A move was made; `moves` are all there were, if anybody knows."""
+        """A move was made; `moves` are all there were, None if those were too many to be listed."""
         played, seat = self._played, self._executor.actor(before)
-        many = len(moves) if moves is not None else self._executor.count(before)
+        many = len(moves) if moves is not None else MOST_LISTED
         played.offered += many
         self._options[option_name(node, option_of(node, move))] += 1
         if seat != played.last:
