@@ -103,6 +103,46 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         SETUP + "move 1 Card from the Deck",
     ),
     _form(
+        "`a` introduces what is chosen; what is moved is known by then, or a number of things.",
+        "Write `move 1 Pawn from your Yard to ...` if it is all the same which, or `choose a Pawn in your Yard, then move "
+        "it to ...`.",
+        SETUP + "move a Pawn from your Yard to the Bag",
+        SETUP + "you may move a Pawn from your Yard to the Bag",
+        SETUP + "the player moves a Pawn from the Bag to the Box",
+        SETUP + "move a Pawn in your Yard to the Bag",
+        SETUP + "move a Pawn on a1 to the Bag",
+    ),
+    _form(
+        "Steps along a ring or a line are taken one after the other.",
+        "Write for example `repeat as many times as the Die's value:`, and below it `move the Pawn to the Field after its "
+        "Field`.",
+        SETUP + "move the Pawn as many Fields forward as the Die",
+        SETUP + "move it as many Fields as the Die",
+        SETUP + "move the Pawn 3 Fields forward",
+        SETUP + "move it 3 Fields",
+    ),
+    _form(
+        "Nobody is given another turn: the same turn goes on.",
+        "Write for example `repeat at most 9 times while the Die's value is 6: Roll And Move` in the turn.",
+        SETUP + "take another turn",
+        SETUP + "you take another turn",
+        SETUP + "the player takes another turn",
+    ),
+    _form(
+        "Whoever is the first to do something wins at once.",
+        "Write for example `as soon as a player has 4 Pawns in the player's Home: the player wins`.",
+        HEADER + "the winner is the first player with 4 Pawns",
+        HEADER + "the winner is the first player where it has 4 Pawns",
+        HEADER + "the winner is the first player to reach 20 Points",
+    ),
+    _form(
+        "Whose a piece is stands behind it: `of`, and then who.",
+        "Write `a Pawn of your opponent` with two players, `a Pawn of another player` with more.",
+        SETUP + "if there is an opponent's Pawn on a1: do nothing",
+        SETUP + "choose an opponent's Pawn",
+        SETUP + "choose another player's Pawn",
+    ),
+    _form(
         "What players do is an action with a name of yours.",
         "Write `to Play Card:`, and below it what happens: `choose a Card in your Hand`, then `move it to the Table`.",
         SETUP + "play a Card from your Hand",

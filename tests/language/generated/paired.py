@@ -167,11 +167,12 @@ class Paired(Sentences):
         return [TwoWays("exceptional", (f"{gain} {name}",), (f"{gain} {other}",))], scope
 
     def so_called(self, scope: Scope) -> Written:
-        """A condition, or what it is called."""
+        """A condition, or what it is called. What the condition finds is known below it (7.5), and then `another` is
+        none of that (9.4); its name finds nothing."""
         alone = self._alone(scope).knowing("!deciding")
         condition, name = self.fill("condition", alone), f"Keen {self.fresh()}"
         self.beside.append(f"you are {name} if {condition}")
-        body = self.block(scope.deeper(), 1)
+        body: Nodes = ("gain 1 Coin",) if "there is" in condition else self.block(scope.deeper(), 1)
         return [TwoWays("so called", (Block(f"if {condition}", body),), (Block(f"if you are {name}", body),))], scope
 
     def hooked(self, scope: Scope) -> Written:
