@@ -104,8 +104,8 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
     ),
     _form(
         "`a` introduces what is chosen; what is moved is known by then, or a number of things.",
-        "Write `move 1 Pawn from your Yard to ...` if it is all the same which, or `choose a Pawn in your Yard, then move "
-        "it to ...`.",
+        "Write `move 1 Pawn from your Yard to ...` if it is all the same which, or `choose a Pawn in your Yard, then "
+        "move it to ...`.",
         SETUP + "move a Pawn from your Yard to the Bag",
         SETUP + "you may move a Pawn from your Yard to the Bag",
         SETUP + "the player moves a Pawn from the Bag to the Box",
@@ -114,8 +114,8 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
     ),
     _form(
         "Steps along a ring or a line are taken one after the other.",
-        "Write for example `repeat as many times as the Die's value:`, and below it `move the Pawn to the Field after its "
-        "Field`.",
+        "Write for example `repeat as many times as the Die's value:`, and below it `move the Pawn to the Field after "
+        "its Field`.",
         SETUP + "move the Pawn as many Fields forward as the Die",
         SETUP + "move it as many Fields as the Die",
         SETUP + "move the Pawn 3 Fields forward",
