@@ -34,13 +34,14 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     """Each sentence once, with the largest number found for it."""
     steps: dict[Span, int] = {}
     for look in context.looks:
-        effort, length = CountedEffort(look, many=True), CountedEffort(look, many=False)
+        effort = CountedEffort(look)
         for node in look.reached_nodes:
             for span, part in _asked(node):
                 if span is None:
                     continue
-                if (count := effort.of(part)) > _MOST_STEPS or (count := length.of(part)) > _LONGEST:
-                    steps[span] = max(count, steps.get(span, 0))
+                count, length = effort.of(part)
+                if count > _MOST_STEPS or length > _LONGEST:
+                    steps[span] = max(count if count > _MOST_STEPS else length, steps.get(span, 0))
     for span, count in steps.items():
         yield wording.too_much_to_work_out(span, count)
 
@@ -54,25 +55,32 @@ def _asked(node: Node) -> Iterator[tuple[Span | None, object]]:
 
 
 class CountedEffort:
-    """Counts steps, once for every term however often it is used; with `many`, those for each element of a set."""
+    """Counts steps, once for every term however often it is used."""
 
-    def __init__(self, look: ProgramFacts, many: bool) -> None:
+    def __init__(self, look: ProgramFacts) -> None:
         self._look = look
-        self._many = many
-        self._known: dict[object, int] = {}
+        self._known: dict[object, tuple[int, int]] = {}
 
-    def of(self, part: object) -> int:
-        """The steps of a term, of an effect, or of all that a node works out. Only equal terms are one object, of which
-        it is quickly known whether they were counted."""
+    def of(self, part: object) -> tuple[int, int]:
+        """The steps of a term, of an effect, or of all that a node works out, with those for each element of a set, and
+        as it is written. Only equal terms are one object, of which it is quickly known whether they were counted."""
         if not is_term(part) and not is_domain(part):
-            return 1 + sum(map(self.of, direct_parts(part)))
+            return self._inside(part)
         known = self._known.get(part)
         if known is None:
-            known = sum(map(self.of, direct_parts(part)))
+            steps, length = self._inside(part)
             if isinstance(part, Apply):
-                known += self.of(self._look.program.functions[part.function].body)
-            if self._many and isinstance(part, _OF_MANY):
+                more, longer = self.of(self._look.program.functions[part.function].body)
+                steps, length = steps + more, length + longer
+            if isinstance(part, _OF_MANY):
                 there = self._look.values.rested().count(part.domain, {}, NOTHING_KNOWN)[1]
-                known *= min(max(there, 1), _MOST_ELEMENTS)
-            known = self._known[part] = known + 1
+                steps = (steps - 1) * min(max(there, 1), _MOST_ELEMENTS) + 1
+            known = self._known[part] = steps, length
         return known
+
+    def _inside(self, part: object) -> tuple[int, int]:
+        steps = length = 1
+        for inner in direct_parts(part):
+            more, longer = self.of(inner)
+            steps, length = steps + more, length + longer
+        return steps, length

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 from itertools import takewhile
+from typing import Any
 
 from rulelang.checks.settled_triggers import SettledTriggers
 from rulelang.checks.values.ever_held import EverHeld
@@ -32,6 +33,11 @@ class ProgramFacts:
         self.world = compilation.world
         self.sites = compilation.sites
         self.reader = Accesses(self.program.functions, printed_tables(self.program.table_roles))
+
+    @cached_property
+    def parts(self) -> list[Any]:
+        """All that nodes are made of, each before what is in it."""
+        return all_parts(self.program.nodes)
 
     @cached_property
     def course(self) -> CourseOfPlay:
@@ -167,7 +173,7 @@ class ProgramFacts:
         return self._ever()
 
     def _ever(self, free: str = "") -> EverHeld:
-        return EverHeld(Values(self.program, self._faces), self.course, free)
+        return EverHeld(Values(self.program, self._faces), self.course, self.parts, free)
 
     @cached_property
     def _faces(self) -> Range:

@@ -30,6 +30,7 @@ class Secrets:
         self.look = look
         program = look.program
         self._everybody = (1 << program.players) - 1
+        self._behind: dict[Any, tuple[frozenset[str], frozenset[str], bool]] = {}
         self._audience = [self._seen_by(place) for place in program.layout.places]
         self.closed = sum(1 << number for number, seen in enumerate(self._audience) if seen != self._everybody)
         self.any = bool(self.closed or look.turned_down)
@@ -64,28 +65,34 @@ class Secrets:
         """The places a term looks into, also by what was remembered of them; merely counting does not count."""
         if term is None:
             return
-        for name in {part.name for part in all_parts(term) if isinstance(part, Local)} & (self.chosen.keys() - asked):
+        chosen, kept, looks = self._behind.get(term) or self._look_behind(term)
+        for name in chosen - asked:
             yield from self.touches(touching, self.chosen[name], names, asked | {name})
-        reads = self.look.reader.reads(term)
-        for region in (reads & self.kept.keys()) - asked:
+        for region in kept - asked:
             written = self.kept[region]
             for value, known in written:
                 for touch in self.touches(touching, value, known, asked | {region}):
                     yield replace(touch, sure=touch.sure and len(written) == 1)
-        if reads & self.about:
+        if looks:
             for touch in touching.reads(term, names):
                 if touch.region == FACES or (
                     touch.region == PLACES and not touch.counted and touch.cells & self.closed
                 ):
                     yield touch
 
+    def _look_behind(self, term: Any) -> tuple[frozenset[str], frozenset[str], bool]:
+        """What a term names that was chosen, what it was remembered in, and whether it looks at anything hidden."""
+        named = {part.name for part in all_parts(term) if isinstance(part, Local)}
+        reads = self.look.reader.reads(term)
+        found = frozenset(named & self.chosen.keys()), reads & self.kept.keys(), bool(reads & self.about)
+        return self._behind.setdefault(term, found)
+
     @cached_property
     def chosen(self) -> dict[str, Term]:
         """What a player or chance chooses from somewhere, by its name, and from what. What is moved or shown is left
         out: others may see it then."""
-        nodes = self.look.program.nodes
-        seen = coming_to_light(nodes)
-        choices = (part for part in all_parts(nodes) if isinstance(part, Parameter))
+        seen = coming_to_light(self.look.parts)
+        choices = (part for part in self.look.parts if isinstance(part, Parameter))
         return {
             one.name: one.domain.set
             for one in choices
@@ -182,12 +189,12 @@ def _shown_places(tell: Tell, touching: TouchedCells, names: Names) -> int:
     return found
 
 
-def coming_to_light(program_part: Any) -> set[Term]:
+def coming_to_light(parts: Sequence[Any]) -> set[Term]:
     """The locals, and the cells of actions (at 0), that stand for something which some effect moves or shows; also by
     way of other names that it was handed on to."""
     found: set[Term] = set()
     handed_on: dict[Term, set[Term]] = defaultdict(set)
-    for effect in all_parts(program_part):
+    for effect in parts:
         match effect:
             case MovePiece(piece):
                 found.update(_names(piece))

@@ -40,38 +40,51 @@ _NAMED = "Give a part of it a name by a definition or an action, and write the n
 _MOST_BRANCHES = 60
 _DEEPEST = 60
 _DEEPEST_LOOPS = 15
-_SHORT = 50
+_LOOPS = frozenset({tree.ForEach, tree.Repeat, tree.RepeatWhile, tree.EachPlayer})
+_LEVELS = frozenset({tree.Block, tree.Plus, tree.Minus, tree.Times, tree.Divided, tree.OfThing})
 
 
 def too_large(parts: Sequence[tree.Node], tokens: frozenset[str]) -> Diagnostic | None:
     """What is too large in an item. `tokens` are names of pieces that are only counted."""
-    if len(parts) > _SHORT and (deep := too_deep(parts[0])) is not None:
+    if _may_be_deep(parts) and (deep := too_deep(parts[0])) is not None:
         return deep
     for part in parts:
-        for number in _numbers(part):
-            if abs(number) > _MOST:
-                return wording.no_such_number(part.span, number, "A number", -_MOST, _MOST)
-        found = _asks_too_much(part)
-        if found is not None:
+        if number_fields := _number_fields(type(part)):
+            for number in _numbers(part, number_fields):
+                if abs(number) > _MOST:
+                    return wording.no_such_number(part.span, number, "A number", -_MOST, _MOST)
+        if type(part) in _LIMITED and (found := _asks_too_much(part, tokens)) is not None:
             return found
-        if isinstance(part, tree.TraitGrid) and part.columns * part.rows > _MOST_SPACES:
-            return wording.too_many(part.span, part.columns * part.rows, "spaces", _MOST_SPACES)
-        if isinstance(part, tree.TraitOf) and _of_positions(part) and (part.limit or 0) > _MOST_POSITIONS:
-            return wording.too_many(part.span, part.limit or 0, "positions", _MOST_POSITIONS)
-        if isinstance(part, tree.PiecesDeclaration | tree.HeldPieces):
-            most = _MOST_TOKENS if part.name.text in tokens else MOST_PIECES
-            for span, count in _counts(part):
-                if count > most:
-                    return wording.too_many(span, count, part.name.text, most)
     return None
+
+
+def _may_be_deep(parts: Sequence[tree.Node]) -> bool:
+    """Are there so many levels that they could stand inside one another?"""
+    kinds = [*map(type, parts)]
+    return sum(map(_LEVELS.__contains__, kinds)) > _DEEPEST or sum(map(_LOOPS.__contains__, kinds)) > _DEEPEST_LOOPS
 
 
 def _of_positions(trait: tree.TraitOf) -> bool:
     return any(noun.builtin in ("position", "positions") for noun in trait.nouns)
 
 
-def _asks_too_much(part: tree.Node) -> Diagnostic | None:
+#: What `_asks_too_much` may refuse: most of what stands in a rulebook is nothing of the sort.
+_LIMITED = frozenset({
+    tree.Branch, tree.Faces, tree.FromTo, tree.HeldPieces, tree.PickNumber, tree.PiecesDeclaration, tree.Repeat,
+    tree.RepeatWhile, tree.TraitGrid, tree.TraitOf,
+})  # fmt: skip
+
+
+def _asks_too_much(part: tree.Node, tokens: frozenset[str]) -> Diagnostic | None:
     match part:
+        case tree.TraitGrid() if part.columns * part.rows > _MOST_SPACES:
+            return wording.too_many(part.span, part.columns * part.rows, "spaces", _MOST_SPACES)
+        case tree.TraitOf() if _of_positions(part) and (part.limit or 0) > _MOST_POSITIONS:
+            return wording.too_many(part.span, part.limit or 0, "positions", _MOST_POSITIONS)
+        case tree.PiecesDeclaration() | tree.HeldPieces():
+            most = _MOST_TOKENS if part.name.text in tokens else MOST_PIECES
+            many = ((span, count) for span, count in _counts(part) if count > most)
+            return next((wording.too_many(span, count, part.name.text, most) for span, count in many), None)
         case tree.Faces(values=values) if any(not 0 <= face <= _HIGHEST_FACE for face in values):
             wrong = next(face for face in values if not 0 <= face <= _HIGHEST_FACE)
             return wording.no_such_number(part.span, wrong, "A face", 0, _HIGHEST_FACE)
@@ -94,11 +107,11 @@ def too_deep(item: tree.Node) -> Diagnostic | None:
     work: list[tuple[tree.Node, int, int]] = [(item, 0, 0)]
     while work:
         node, depth, loops = work.pop()
-        if isinstance(node, tree.ForEach | tree.Repeat | tree.RepeatWhile | tree.EachPlayer):
+        if type(node) in _LOOPS:
             loops += 1
         if loops > _DEEPEST_LOOPS:
             return wording.too_many(node.span, loops, "loops inside one another", _DEEPEST_LOOPS, _APART)
-        if isinstance(node, tree.Block | tree.Plus | tree.Minus | tree.Times | tree.Divided | tree.OfThing):
+        if type(node) in _LEVELS:
             depth += 1
         if depth > _DEEPEST:
             return wording.too_many(node.span, depth, "levels inside one another", _DEEPEST, _NAMED)
@@ -119,8 +132,8 @@ _known: dict[type, tuple[str, ...]] = {}
 _WRITTEN = frozenset({"int", "int | None", "tuple[int, ...]"})
 
 
-def _numbers(part: tree.Node) -> Iterator[int]:
-    for name in _number_fields(type(part)):
+def _numbers(part: tree.Node, number_fields: Sequence[str]) -> Iterator[int]:
+    for name in number_fields:
         value = getattr(part, name)
         if isinstance(value, tuple):
             yield from value

@@ -256,6 +256,7 @@ class World:
     fewest: int = 1
     #: Which pieces may lie where, as far as it was asked; asked once all is declared.
     taking: dict[tuple[int, str], bool] = field(default_factory=dict)
+    homes: dict[str, list[int]] = field(default_factory=dict)
 
     def space_classes(self, noun: str) -> list[SpaceClass]:
         """The space classes a noun covers: itself or the members of a union."""
@@ -352,6 +353,13 @@ class World:
         if known is None:
             known = self.taking[place, kind.name] = self._takes(self.nature_of(place), kind)
         return known
+
+    def places_for(self, noun: str) -> list[int]:
+        """Where pieces that a noun covers can lie, once all is declared."""
+        if noun not in self.homes:
+            kinds, places = self.piece_classes(noun), range(len(self.place_names))
+            self.homes[noun] = [place for place in places if any(self.takes(place, kind) for kind in kinds)]
+        return self.homes[noun]
 
     def _takes(self, nature: SpaceClass | PlaceFamily | None, kind: PieceClass) -> bool:
         if nature is None:

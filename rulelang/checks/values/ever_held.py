@@ -27,7 +27,6 @@ from rulelang.graph.values.assume import Values
 from rulelang.graph.values.cell_values import NO_NAMES, Names
 from rulelang.graph.values.intervals import ALWAYS, NEVER, Range
 from rulelang.graph.values.known_facts import KnownFacts
-from rulelang.graph.walk import all_parts
 
 _KEPT: Final = ("counter", "flag", "variable")
 _STEADY: Final = 3
@@ -38,13 +37,13 @@ class EverHeld:
     """Between what the cells of each region lie, where that is less than the region has room for; of sets, between
     nothing and all that is ever in one."""
 
-    def __init__(self, values: Values, course: CourseOfPlay, free: str = "") -> None:
-        """`free`: a region that may hold anything, whatever is written into it."""
+    def __init__(self, values: Values, course: CourseOfPlay, parts: Iterable[object], free: str = "") -> None:
+        """`parts`: all that nodes are made of. `free`: a region that may hold anything, whatever is written into it."""
         self._values = values
         self._course = course
         program = values.program
         regions = values.layout.regions
-        asked = [part for part in all_parts(program.nodes) if type(part) is Possible]
+        asked = [part for part in parts if isinstance(part, Possible)]
         #: What is looked at ahead is carried out on trial, and sees what it writes.
         self._entries = [program.entry, *{one.node for one in asked}]
         filled = {put.region for one in asked for put in one.fill}

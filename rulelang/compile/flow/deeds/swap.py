@@ -70,17 +70,13 @@ def _swapped(thing: Typed, source: Typed, spot: Term) -> list[Effect]:
 
 def _may_lie_there(flow: Flow, thing: Typed, other: Typed, spot: Term, reason: int) -> list[Effect]:
     """Where the other thing is, such a thing may lie. As one comes for one, there is room."""
-    world = flow.world
-    theirs = world.piece_classes(other.sort.noun)
-    spots = [spot for spot in range(len(world.place_names)) if any(world.takes(spot, kind) for kind in theirs)]
-    return may_lie(flow, thing, spot, spots, reason)
+    return may_lie(flow, thing, spot, flow.world.places_for(other.sort.noun), reason)
 
 
 def _swap_pieces(flow: Flow, things: Sequence[Typed], spots: Sequence[t.Local]) -> list[Effect]:
     """Two pieces change places. In an order, what stood behind one of them stands behind the other then."""
     world = flow.world
-    kinds = [kind for thing in things for kind in world.piece_classes(thing.sort.noun)]
-    numbers = [n for n in range(len(world.place_names)) if any(world.takes(n, kind) for kind in kinds)]
+    numbers = sorted({number for thing in things for number in world.places_for(thing.sort.noun)})
     natures = [nature for nature in map(world.nature_of, numbers) if nature is not None and nature.order]
     one, other = (thing.term for thing in things)
     moves: list[Effect] = [t.MovePiece(other, spots[0]), t.MovePiece(one, spots[1])]
