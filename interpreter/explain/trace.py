@@ -134,6 +134,7 @@ _TAKEN_FOR_GRANTED: Final = (
     "there is no room",
     "there are not enough",
     "there is nothing to move",
+    "there is no place to put it",
     "there is nothing to turn",
     "there is nothing to swap",
     "there is nothing to add",

@@ -85,3 +85,9 @@ def test_too_long_a_sum_can_be_named_as_it_is_told() -> None:
     assert ["a name by a definition" in str(one.helps) for one in wrong] == [True]
     named = f"your Half is {' plus '.join(['1'] * 40)}\nyour Sum is your Half plus your Half\n{play_it}"
     assert "RL0730" not in {one.code for one in _told_of(named)}
+
+
+def test_the_heap_of_nobody_is_told_as_a_place_that_is_not_there() -> None:
+    game = load(FOLDER / "owner_of_nobodys.rules").game(2)
+    with pytest.raises(Fault, match="there is no place to put it"):
+        game.executor.random_playout(game.executor.start(), Random(1))

@@ -10,6 +10,7 @@ from rulelang.compile.flow.base import Flow, Spot
 from rulelang.compile.flow.folding import where_possible
 from rulelang.compile.flow.room import (
     NOTHING_TO_MOVE,
+    NOWHERE_TO_MOVE,
     fits,
     limit_term,
     may_all_lie,
@@ -171,7 +172,7 @@ def move_quantity(
         moved = _move_some(flow, group, as_many(flow, wanted, group, target), target, end, place, node)
         # So many there are, and so much room there is; but not without such a place.
         moved = [effect for effect in moved if not isinstance(effect, t.Require)]
-        return [*flow.there(target, NOTHING_TO_MOVE, place, node), *moved]
+        return [*flow.there(target, NOWHERE_TO_MOVE, place, node), *moved]
     return _move_some(flow, group, wanted, target, end, place, node)
 
 
@@ -216,7 +217,7 @@ def _note_emptied(flow: Flow, phrase: tree.SetPhrase, group: Group, scope: Scope
 
 
 def _move_all(flow: Flow, group: Group, target: Typed, end: PileEnd, place: Spot, node: tree.Node) -> list[Effect]:
-    effects = flow.there(target, NOTHING_TO_MOVE, place, node)
+    effects = flow.there(target, NOWHERE_TO_MOVE, place, node)
     limit, reason = limit_term(flow, target), flow.reason("there is no room", place, node)
     effects += may_all_lie(flow, group, target.term, numbers(flow, target), reason)
     if limit is not None:

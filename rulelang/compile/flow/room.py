@@ -17,6 +17,7 @@ from rulelang.graph.terms import Cell, Compare, Const, Effect, Require, Term
 from rulelang.tree import nodes as tree
 
 NOTHING_TO_MOVE = "there is nothing to move"
+NOWHERE_TO_MOVE = "there is no place to put it"
 
 #: The limit of a place that has none.
 _BOUNDLESS = 1 << 20
@@ -28,7 +29,7 @@ def fits(flow: Flow, target: Typed, amount: Term, place: Spot, node: tree.Node) 
     least = amount.value if isinstance(amount, Const) else flow.least_asked.get(node.span)
     if limit >= 0 and least is not None:
         flow.book.site("room", node.span, target.sort.noun, least, limit)
-    there = flow.there(target, NOTHING_TO_MOVE, place, node)
+    there = flow.there(target, NOWHERE_TO_MOVE, place, node)
     bound = limit_term(flow, target)
     if bound is None or (limit == 1 and amount == Const(1) and flow.emptied == (target.term, flow.deeds - 1)):
         return there
