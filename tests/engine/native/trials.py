@@ -24,18 +24,22 @@ _TRIAL: Final = re.compile(
     r"^static rl_i32 (f_(?:tries|possible)\w*)\(([^)]*)\)\n\{\n(.*?)^\}\n", re.MULTILINE | re.DOTALL
 )
 
+#: What stands in one that works on a copy of the state.
+_COPY: Final = "struct state *const given = s;"
+
 
 def trials(program: Program, folder: Path, seconds: int = 1) -> str:
     """Play random games by listing and playing; what was counted."""
     text, source, built = print_game(program).text, folder / "trials.c", folder / "trials"
     state = re.search(r"sizeof\(struct state\) == (\d+)", text)
     assert state is not None
+    copying = {found[1].removesuffix("_inside") for found in _TRIAL.finditer(text) if _COPY in found[3]}
 
     def counted(found: re.Match[str]) -> str:
         name, given, body = found.groups()
         if name.endswith("_inside"):
             return found[0]
-        kept = sum(map(int, re.findall(r"    struct rl_kept(\d+) ", body))) or (state[1] if "_inside(" in body else 0)
+        kept = int(state[1]) if name in copying else sum(map(int, re.findall(r"    struct rl_kept(\d+) ", body)))
         passed = ", ".join(one.split()[-1].lstrip("*") for one in given.split(","))
         return (
             f"static rl_i32 {name}_counted({given})\n{{\n{body}}}\n\nstatic rl_i32 {name}({given})\n{{\n"
