@@ -16,7 +16,7 @@ from rulelang.cli.compiling import Unusable, each_usable
 from rulelang.cli.exits import Exit
 from rulelang.cli.outputs import chosen_format, output_options
 from rulelang.cli.reading import FILE, hand_over, rulebook_files
-from rulelang.cli.reporting import REPORTS, Case, Report, finding
+from rulelang.cli.reporting import REPORTS, Case, CommandReport, finding
 from rulelang.cli.showing import counted
 from rulelang.diagnostics import Diagnostic, Severity
 from rulelang.source import SourceFile
@@ -99,10 +99,10 @@ def as_findings(found: Sequence[Coverage]) -> list[Diagnostic]:
     ]
 
 
-def _report(found: Sequence[Coverage], unusable: Sequence[Unusable]) -> Report:
+def _report(found: Sequence[Coverage], unusable: Sequence[Unusable]) -> CommandReport:
     """Every sentence is a case; those that were not used fully are skipped ones."""
     cases = (Case(c.text, c.place, skipped=c.missing) for coverage in found for c in coverage.in_order())
-    return Report(
+    return CommandReport(
         "rulelang cover",
         text=lambda: "".join(f"{line}\n" for coverage in found for line in _lines(coverage)),
         record=lambda: [asdict(_record(coverage)) for coverage in found],

@@ -20,7 +20,7 @@ from interpreter.engine.steps import Step
 from interpreter.saves.parse import Rejected
 from rulelang.cli.exits import Exit
 from rulelang.cli.reading import FILE
-from rulelang.cli.reporting import REPORTS, Case, Report, finding
+from rulelang.cli.reporting import REPORTS, Case, CommandReport, finding
 from rulelang.cli.showing import counted, listed, painted, progress, spanned
 from rulelang.diagnostics import Diagnostic, Severity
 from rulelang.graph.program import Origin
@@ -281,8 +281,8 @@ def _replays(game: Game, path: str) -> str:
 # ----------------------------------------------------------------------------------------------------------- words
 
 
-def _report(found: DiffRecord, new: Loaded) -> Report:
-    return Report(
+def _report(found: DiffRecord, new: Loaded) -> CommandReport:
+    return CommandReport(
         "rulelang diff",
         text=lambda: "".join(f"{line}\n" for line in _lines(found)),
         record=lambda: _record(found),

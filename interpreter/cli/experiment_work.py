@@ -132,32 +132,6 @@ def new_plan(rulebook: Rulebook, path: str, output: str | None) -> str:
     return first_plan(rulebook, book, str(plan))
 
 
-_TEMPLATE: Final = """\
-# A plan of an experiment. Run it:     rulelang experiment {name}
-# It keeps what it has played: stop it whenever you like, and run it again to go on.
-
-title = "{title}: first look"
-books = ["{book}"]
-players = "all"                  # or [2, 3]
-variants = [[]]{variants}
-bots = ["random", "mcts:25"]     # strengths; ["mcts:50", "random"] seats both, in turn on every seat
-games = 100                      # in each cell
-# until = ["first-player within 2%"]   # stop a cell earlier, when this is known
-seed = 1                         # the same seed gives the same games
-
-[measure]
-decisions = 2                    # of each game so many decisions are tried out ...
-games = 10                       # ... in so many games of each cell
-
-# Numbers of the rulebook to vary: by the name of an action, a thing or a heading, and the number as it stands there.
-# Each is varied by itself; with `combined = true` (above) all combinations are played.
-# [vary]
-{numbers}
-
-# [tune]                         # rulelang experiment {name} --tune: find numbers that come near to these
-# targets = ["first-player 50%", "length 60..90"]
-# trials = 30
-"""
 _SHOWN: Final = 6
 
 
@@ -175,7 +149,8 @@ def first_plan(rulebook: Rulebook, book: str, name: str) -> str:
         f'# "{place.name}" = {sorted({max(0, place.value - 1), place.value, place.value + 1})}' for place in places
     ]
     variants = f"                  # the rulebook has {', '.join(rulebook.variants)}" if rulebook.variants else ""
-    return _TEMPLATE.format(
+    text = (Path(__file__).parent / "templates" / "first_plan.toml").read_text(encoding="utf-8")
+    return text.format(
         name=name,
         title=rulebook.title,
         book=book,

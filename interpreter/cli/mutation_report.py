@@ -11,7 +11,7 @@ from html import escape
 from interpreter.cli.plots import page
 from interpreter.mutation.verdict import Status, Verdict, score
 from rulelang.cli.facts_mutants import Brief
-from rulelang.cli.reporting import Case, Report, finding
+from rulelang.cli.reporting import Case, CommandReport, finding
 from rulelang.cli.showing import counted, rendered
 from rulelang.diagnostics import Diagnostic, Severity
 from rulelang.mutation.mutant import Mutant, rewritten, told
@@ -168,7 +168,7 @@ def render(shown: ShownMutant, form: str) -> str:
         return json.dumps([brief(record).model_dump()], indent=1, ensure_ascii=False) + "\n"
     if form == "html":
         return page("Mutants", _page(shown))
-    return Report(
+    return CommandReport(
         "rulelang mutate",
         text=lambda: "\n".join(filter(None, (rendered(findings(shown), "text"), _totals(record)))),
         record=lambda: [asdict(record)],

@@ -7,7 +7,7 @@ from html import escape
 
 from interpreter.cli.plots import bars, histogram, page
 from interpreter.cli.sim_report import SimReport, in_watched, record, text
-from rulelang.cli.reporting import Case, Report, finding
+from rulelang.cli.reporting import Case, CommandReport, finding
 from rulelang.cli.showing import counted
 from rulelang.diagnostics import Diagnostic, Severity
 from rulelang.source import Span
@@ -15,9 +15,9 @@ from rulelang.source import Span
 _SEVERITIES = {"missed": Severity.ERROR, "inconclusive": Severity.UNPROVED}
 
 
-def report_of(found: SimReport, header: Span) -> Report:
+def report_of(found: SimReport, header: Span) -> CommandReport:
     """For people and other tools. `header` is the line of the rulebook that expectations and faults are told at."""
-    return Report(
+    return CommandReport(
         f"rulelang sim {found.title}",
         text=lambda: text(found),
         record=lambda: record(found),

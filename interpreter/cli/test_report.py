@@ -7,7 +7,7 @@ from dataclasses import asdict
 
 from interpreter.cli.testing import Outcome, ShownFailure, Tested
 from rulelang.cli.compiling import Unusable
-from rulelang.cli.reporting import Case, Report, finding
+from rulelang.cli.reporting import Case, CommandReport, finding
 from rulelang.cli.showing import counted, painted, so_many_players
 from rulelang.diagnostics import Diagnostic, Severity
 from rulelang.source import Span
@@ -60,7 +60,7 @@ class TestRecord:
 
 def render(tested: Sequence[Tested], unusable: Sequence[Unusable], form: str, *, verbose: bool) -> str:
     """In one of the formats of `rulelang.cli.reporting`; what is `unusable` is told to people when it is found."""
-    return Report(
+    return CommandReport(
         "rulelang test",
         text=lambda: "".join(f"{line}\n" for one in tested for line in _lines(one, verbose)),
         record=lambda: list(map(asdict, (*map(_record, tested), *map(_unusable_record, unusable)))),

@@ -13,7 +13,7 @@ from rulelang.cli.facts_mutants import Proof, proofs
 from rulelang.cli.facts_record import facts_record
 from rulelang.cli.pages import as_text
 from rulelang.cli.reading import FILE, rulebook_files
-from rulelang.cli.reporting import REPORTS, Case, Report, finding
+from rulelang.cli.reporting import REPORTS, Case, CommandReport, finding
 from rulelang.cli.showing import counted, listed
 from rulelang.diagnostics import Diagnostic, Severity
 from rulelang.rulebook.loading import WrittenRulebook
@@ -48,7 +48,7 @@ def command(paths: tuple[str, ...], form: str, uncovered: bool, mutants: str | N
     told = list(zip(found, proved, strict=True))
     lines = _uncovered if uncovered else _markdown if form == "markdown" else _text
     looked = (one for book, facts in zip(rulebooks, told, strict=True) for one in _findings(book, *facts, uncovered))
-    report = Report(
+    report = CommandReport(
         "rulelang facts",
         text=lambda: "\n".join(line for one in told for line in lines(*one)) + "\n",
         record=lambda: [asdict(facts_record(facts, proof.held if proof else None)) for facts, proof in told],

@@ -1,7 +1,7 @@
 """Reports of every command that reports, in the formats that other tools take: one shape for all of them.
 
-A command says what it found as findings with a place (`finding`), and what it tried as cases (`Case`); a `Report` puts
-them together with its text and its record.
+A command says what it found as findings with a place (`finding`), and what it tried as cases (`Case`); a
+`CommandReport` puts them together with its text and its record.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Case:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class CommandReport:
     """What a command tells in each format; only what is asked for is made. `summary` stands behind the findings for
     people who listen; `errors` are mistakes of rulebooks that could not be looked at, for other tools."""
 

@@ -21,35 +21,7 @@ if TYPE_CHECKING:
 # The documents as HTML that needs no server: linked, in one order, and searchable.
 
 
-_PAGE: Final = """\
-<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{title} - RuleLang</title>
-<link rel="stylesheet" href="{up}style.css">
-</head>
-<body>
-<nav>
-<p class="name"><a href="{up}index.html">RuleLang</a></p>
-<input id="search" type="search" placeholder="Search" aria-label="Search the documents" autocomplete="off">
-<ul id="found" hidden></ul>
-<details id="pages" open>
-<summary>All pages</summary>
-{nav}
-</details>
-</nav>
-<main>
-{body}
-<footer>{around}</footer>
-</main>
-<script>const UP = "{up}";</script>
-<script src="{up}search_index.js"></script>
-<script src="{up}search.js"></script>
-</body>
-</html>
-"""
+_HERE: Final = Path(__file__).parent
 
 
 @dataclass(slots=True)
@@ -66,12 +38,13 @@ class _Read:
 def write_html(folder: Path, pages: Sequence[Page]) -> list[str]:
     """Write the site; the links that lead nowhere, each with its page."""
     read = {page.slug: _read(page) for page in pages}
+    shape = _beside("page.html")
     for number, page in enumerate(pages):
         path = folder / f"{page.slug}.html"
         path.parent.mkdir(parents=True, exist_ok=True)
         up = "../" * page.slug.count("/")
         around = " ".join(_neighbours(pages, number, up))
-        text = _PAGE.format(
+        text = shape.format(
             title=escape(page.title),
             up=up,
             nav=_nav(pages, page, read[page.slug].chapters, up),
@@ -86,8 +59,13 @@ def write_html(folder: Path, pages: Sequence[Page]) -> list[str]:
     ]
     write_whole(str(folder / "search_index.js"), f"const PASSAGES = {json.dumps(index, ensure_ascii=False)};\n")
     for name in ("style.css", "search.js"):
-        write_whole(str(folder / name), (Path(__file__).parent / name).read_text(encoding="utf-8"))
+        write_whole(str(folder / name), _beside(name))
     return list(_lost(read))
+
+
+def _beside(name: str) -> str:
+    """A part of the site that is the same for all pages."""
+    return (_HERE / name).read_text(encoding="utf-8")
 
 
 def _read(page: Page) -> _Read:
@@ -213,27 +191,6 @@ def _neighbours(pages: Sequence[Page], number: int, up: str) -> Iterator[str]:
 
 #: The words behind the language of a block are for our tests.
 _FENCE: Final = re.compile(r"^```rules.*$", re.MULTILINE)
-_SETTINGS: Final = """\
-site_name: RuleLang
-docs_dir: pages
-site_dir: site
-use_directory_urls: false
-theme:
-  name: material
-  font: false
-  features: [navigation.sections, navigation.footer, search.suggest, content.code.copy]
-plugins: [search]
-markdown_extensions:
-  - tables
-  - toc:
-      permalink: true
-  - pymdownx.highlight
-  - pymdownx.superfences
-validation:
-  nav: {omitted_files: warn, not_found: warn}
-  links: {not_found: warn, anchors: warn, absolute_links: warn, unrecognized_links: warn}
-nav:
-"""
 
 
 def write_markdown(folder: Path, pages: Sequence[Page]) -> None:
@@ -243,7 +200,7 @@ def write_markdown(folder: Path, pages: Sequence[Page]) -> None:
         nav.append(f"  - {section}:")
         nav += [f"      - {_quoted(page.title)}: {page.slug}.md" for page in pages if page.section == section]
     folder.mkdir(parents=True, exist_ok=True)
-    write_whole(str(folder / "mkdocs.yml"), _SETTINGS + "\n".join(nav) + "\n")
+    write_whole(str(folder / "mkdocs.yml"), _beside("mkdocs.yml") + "\n".join(nav) + "\n")
     for page in pages:
         path = folder / "pages" / f"{page.slug}.md"
         path.parent.mkdir(parents=True, exist_ok=True)
