@@ -34,7 +34,7 @@ from rulelang.graph.program import Function
 from rulelang.graph.terms import Apply, Const, Local, Term
 from rulelang.rulebook.loading import Placed
 from rulelang.rulebook.naming import noun_text
-from rulelang.rulebook.size import MOST_DEFINITIONS_DEEP
+from rulelang.rulebook.size import MOST_DEFINITIONS_DEEP, WRITTEN_OUT
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
 
@@ -245,7 +245,7 @@ class Functions:
         deep = 1 + sum(one.working for families in self.families.values() for one in families)
         if deep > MOST_DEFINITIONS_DEEP:
             what = "definitions, each worked out by the next,"
-            raise Misread(component_wording.too_many(span, deep, what, MOST_DEFINITIONS_DEEP))
+            raise Misread(component_wording.too_many(span, deep, what, MOST_DEFINITIONS_DEEP, WRITTEN_OUT))
         family.working = True
         try:
             Weaver(self, family).weave()

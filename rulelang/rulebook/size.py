@@ -35,6 +35,8 @@ _HIGHEST_FACE = 999
 
 #: What to write instead of so many of them, where there is no number to put right.
 _APART = "Move a part of it into an action of its own, and name the action here."
+#: What to do about sentences of which one needs the next, and so on.
+WRITTEN_OUT = "Write what one of them says into the one that names it, so that fewer follow one another."
 _NAMED = "Give a part of it a name by a definition or an action, and write the name here."
 #: Branches of one `if`, and blocks or sums inside one another.
 _MOST_BRANCHES = 60

@@ -225,6 +225,11 @@ ADVICE: dict[str, str] = {
     "deals": "Write for example `each player: draw 5 Cards from the Deck to your Hand`.",
 }
 
+ADVICE |= dict.fromkeys(
+    _words("richest poorest strongest weakest largest smallest longest shortest youngest oldest"),
+    "Say by what: `the player with the highest Coins`, `the Card with the lowest Rank`.",
+)
+
 NUMBERS = {
     word: number
     for number, word in enumerate(

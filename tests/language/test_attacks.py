@@ -91,3 +91,25 @@ def test_the_heap_of_nobody_is_told_as_a_place_that_is_not_there() -> None:
     game = load(FOLDER / "owner_of_nobodys.rules").game(2)
     with pytest.raises(Fault, match="there is no place to put it"):
         game.executor.random_playout(game.executor.start(), Random(1))
+
+
+def test_long_chains_are_told_how_to_become_shorter() -> None:
+    steps = "".join(f"your Step {n} is your Step {n + 1} plus 1\n" for n in range(1, 60))
+    calls = "".join(f"to Go {n}: Go {n + 1}\n" for n in range(1, 80))
+    for rules in (
+        f"{steps}your Step 60 is 1\nplay: each player: gain as many Points as your Step 1\n",
+        f"play: each player: Go 1\n{calls}to Go 80: gain 1 Point\n",
+    ):
+        wrong = [one for one in _told_of(rules) if one.code == "RL0730"]
+        assert len(wrong) == 1
+        assert "fewer follow one another" in str(wrong[0].helps)
+
+
+def test_what_an_action_does_not_take_may_be_what_is_meant() -> None:
+    [told] = [one for one in findings(FOLDER / "before_narrowing.rules") if one.code == "RL0228"]
+    assert "write it behind `to Act`, too" in str(told.helps)
+
+
+def test_a_superlative_is_no_name() -> None:
+    [told] = _told_of("play: each player: gain 1 Point\nthe winner is the richest player\n")
+    assert (told.code, "with the highest" in str(told.helps)) == ("RL1001", True)

@@ -30,7 +30,7 @@ from rulelang.graph.roles import FrameRole, NodeRole
 from rulelang.graph.terms import Cell, Const, Possible, Put, Require, Term
 from rulelang.graph.walk import replace_cells
 from rulelang.rulebook.loading import Placed
-from rulelang.rulebook.size import MOST_ACTIONS_DEEP, MOST_CALLS
+from rulelang.rulebook.size import MOST_ACTIONS_DEEP, MOST_CALLS, WRITTEN_OUT
 from rulelang.rulebook.words import third_person
 from rulelang.tree import nodes as tree
 
@@ -199,10 +199,16 @@ def enter(
         raise Misread(flow_wording.calls_itself(node.span, procedure.name))
     deep = 1 + sum(one.drawing for one in flow.procedures.values())
     if deep > MOST_ACTIONS_DEEP:
-        raise Misread(component_wording.too_many(node.span, deep, "actions, each done by another,", MOST_ACTIONS_DEEP))
+        raise Misread(
+            component_wording.too_many(
+                node.span, deep, "actions, each done by another,", MOST_ACTIONS_DEEP, WRITTEN_OUT
+            )
+        )
     flow.entered += 1
     if flow.entered > MOST_CALLS:
-        raise Misread(component_wording.too_many(node.span, MOST_CALLS + 1, "actions within actions", MOST_CALLS))
+        raise Misread(
+            component_wording.too_many(node.span, MOST_CALLS + 1, "actions within actions", MOST_CALLS, WRITTEN_OUT)
+        )
     origin, mark = flow.origin(place, node), flow.pen.start()
     effects: list[Put] = []
     for need, why in what_it_is_for(flow, procedure, you, arguments):

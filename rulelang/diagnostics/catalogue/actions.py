@@ -109,7 +109,11 @@ def extra_argument(span: Span, name: str) -> Wording:
     Travel for the Die
     ```
     """
-    return say(f"{quoted(name)} does not take this.", at(span, "one too many"), Help("Leave it out."))
+    return say(
+        f"{quoted(name)} does not take this.",
+        at(span, "one too many"),
+        Help(f"Leave it out if that makes no difference, or write it behind `to {name}`, too, and where it is done."),
+    )
 
 
 @diagnostic("RL0235", title="cannot be done")
