@@ -18,13 +18,8 @@ def normal_quantile(part: float) -> float:
     return _NORMAL.inv_cdf(part)
 
 
-def normal_tails(value: float) -> float:
-    """How likely it is to be as far from 0 as this, on either side."""
-    return 2 * _NORMAL.cdf(-abs(value))
-
-
 def student_tails(value: float, freedom: float) -> float:
-    """The same for Student's t with so many degrees of freedom."""
+    """How likely Student's t with so many degrees of freedom is to be as far from 0 as this, on either side."""
     if isinf(value):
         return 0.0
     return incomplete_beta(freedom / 2, 0.5, freedom / (freedom + value * value))
