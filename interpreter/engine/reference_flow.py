@@ -243,7 +243,10 @@ class Reference:
         number, *values = move
         assert isinstance(number, int)
         option = node.options[number]
-        joint = next(self._choices.joint(state, option, values))
+        joint = next(self._choices.joint(state, option, values), None)
+        if joint is None:
+            # Whoever imagines what others hold tries what was done; in a wrong guess it cannot be done.
+            raise Fault("nobody can do this here", node.number)
         state[:] = joint.state
         self._apply(state, joint.locals, option.effects, log)
         state[self._node_cell] = option.target
