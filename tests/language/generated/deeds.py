@@ -159,7 +159,7 @@ DEEDS = {
         Form("choose a number from 0 to 4 where it is <at least|not> <few> as Pick <#>", "", "Pick_#", weight=0.7),
         Form("you may <gain 1 Coin|pay 1 Coin|lose 1 Fame>"),
         Form("you may draw 1 Card from the Deck to your Hand", "cards"),
-        Form("<other person> may <gain 1 Coin|pay 1 Coin>", weight=0.5),
+        Form("<other person> may <gain 1 Coin|pay 1 Coin>", "", "asked", weight=0.5),
         Form("you may <plain call>", "action", weight=0.5),
         Form("<plain call><maybe>", "action", weight=2),
         Form("choose a Card from the Deck, then move it to <place><maybe>", "cards", weight=0.5),

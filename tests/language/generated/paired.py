@@ -21,8 +21,9 @@ class Paired(Sentences):
             of += [self.written_out, self.written_out, self.hooked, self.again]
         if deciding:
             of += [self.only_if, self.may]
-        if deciding and scope.has("!windows !watched !triggered"):
-            # Before a decision, even one with a single option, windows are offered and triggers tested.
+        if deciding and scope.has("!windows !watched !triggered !asked"):
+            # Before a decision, even one with a single option, windows are offered and triggers tested. Behind somebody
+            # else's it ends the look-ahead of that one (6.5).
             of.append(self.idle)
         return self.random.choice(of)(scope)
 
@@ -172,7 +173,7 @@ class Paired(Sentences):
         alone = self._alone(scope).knowing("!deciding")
         condition, name = self.fill("condition", alone), f"Keen {self.fresh()}"
         self.beside.append(f"you are {name} if {condition}")
-        body: Nodes = ("gain 1 Coin",) if "there is" in condition else self.block(scope.deeper(), 1)
+        body = self.block(scope.deeper().knowing(TOLD), 1)
         return [TwoWays("so called", (Block(f"if {condition}", body),), (Block(f"if you are {name}", body),))], scope
 
     def hooked(self, scope: Scope) -> Written:
