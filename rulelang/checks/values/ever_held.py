@@ -19,7 +19,7 @@ from typing import Final
 from rulelang.graph.bit_sets import union_of
 from rulelang.graph.course_of_play import CourseOfPlay
 from rulelang.graph.layout import Region
-from rulelang.graph.program import ChanceNode, Test
+from rulelang.graph.program import ChanceNode, OptionEdge, Test
 from rulelang.graph.roles import DIE_VALUE
 from rulelang.graph.successors import CourseStep
 from rulelang.graph.terms import Arithmetic, Effect, ForIn, Name, Possible, Put, Require, Term, When
@@ -57,7 +57,7 @@ class EverHeld:
         self._now: dict[str, Range] = {}
         #: The same, as facts that are true at any moment.
         self.known = KnownFacts()
-        self._done: dict[tuple[int, int], bool] = {}
+        self._done: dict[tuple[int, OptionEdge | None], bool] = {}
         times = 0
         while self._grows(times):
             times += 1
@@ -94,7 +94,7 @@ class EverHeld:
         if isinstance(node, Test):
             before = takewhile(lambda condition: condition is not step.condition, (one for one, _ in node.arms))
             return self._truth(step.condition) != NEVER and all(self._truth(one) != ALWAYS for one in before)
-        key = step.source, id(option)
+        key = step.source, option
         if key not in self._done:
             chosen = isinstance(node, ChanceNode) and node.parameter is not None and (node.parameter,)
             parameters = option.parameters if option is not None else chosen or ()

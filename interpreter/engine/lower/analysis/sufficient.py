@@ -25,15 +25,13 @@ def sufficient(condition: Term, chosen: Mapping[str, Term], facts: Facts) -> Ter
     match condition:
         case terms.Not(terms.Not(inside)):
             return sufficient(inside, chosen, facts)
-        case terms.IfElse(asked, then, Const(0)):
+        case terms.IfElse(asked, then, otherwise) if otherwise == FALSE:
             found = sufficient(then, chosen, facts)
             return None if found is None else and_of((asked, found))
         case terms.AnyIn(name, terms.Members(terms.Reached(terms.Single(start))), body):
             return _touching(shape.substitute(body, {name: start}), facts)
-        case terms.Without(terms.InLine(terms.Local(start)) as line, other) if start in chosen:
-            return _seen_back(line, start, other, chosen[start], facts)
         case _:
-            return None
+            return _seen_back(condition, chosen, facts)
 
 
 def _touching(condition: Term, facts: Facts) -> Term | None:
@@ -53,14 +51,19 @@ def _touching(condition: Term, facts: Facts) -> Term | None:
             return None
 
 
-def _seen_back(line: terms.InLine, goal: str, other: Term, chosen: Term, facts: Facts) -> Term | None:
+def _seen_back(condition: Term, chosen: Mapping[str, Term], facts: Facts) -> Term | None:
     """Something seen from the goal is not in `other`, if the place is not from which the goal was seen itself."""
+    match condition:
+        case terms.Without(terms.InLine(terms.Local(goal)) as line, other) if goal in chosen:
+            pass
+        case _:
+            return None
     rows = facts.lists[line.rays][:-1]
     if any(number // line.directions in row for number, row in enumerate(rows)):
         return None
     if not is_mutual(facts, line.rays, line.directions):
         return None
-    for seen in _lines(chosen):
+    for seen in _lines(chosen[goal]):
         match seen:
             case terms.InLine(terms.Local(start), line.rays, line.directions, through) if start != goal:
                 ends: dict[Term, Term] = {terms.Local(start): FALSE, terms.Local(goal): FALSE}
