@@ -26,19 +26,40 @@ if TYPE_CHECKING:
 
 def attempts(scene: MoveWording, text: str) -> Iterator[Move]:
     """Moves with the values the text names, taken from everything there is."""
-    parts = split(text)
-    # A menu writes `Buy: Lamp` where a notation has `Buy, Lamp`.
-    head, colon, rest = text.partition(":")
     for number, option in enumerate(scene.node.options):
-        names = {plain(option.name), plain(scene.label((number,), scene.game.names())) if not option.parameters else ""}
-        if parts and plain(parts[0]) in names:
-            yield from _filled(scene, option, (number,), parts[1:])
-        elif option.parameters:
-            yield from _filled(scene, option, (number,), parts)
-        if colon and plain(head) in names:
-            yield from _filled(scene, option, (number,), split(rest))
-        for told in _in_its_form(scene, option, text):
+        for told in _told_of(scene, number, option, text):
             yield from _filled(scene, option, (number,), told)
+
+
+def unseen(scene: MoveWording, text: str) -> tuple[int, str] | None:
+    """The number of the option for which a text names a piece that is not seen, and that name. Where it is may not be
+    told; that it is not among what can be chosen may."""
+    pieces = enumerate(scene.game.program.layout.pieces)
+    hidden = {plain(one.name): one.name for piece, one in pieces if scene.is_unseen_piece(piece)}
+    for number, option in enumerate(scene.node.options):
+        picks = option.parameters and option.parameters[0].form == "pick"
+        if picks and scene.game.sight.is_piece(option.parameters[0].elements):
+            for told in _told_of(scene, number, option, text):
+                if told and plain(told[0]) in hidden:
+                    return number, hidden[plain(told[0])]
+    return None
+
+
+def _told_of(scene: MoveWording, number: int, option: OptionEdge, text: str) -> Iterator[list[str]]:
+    """What a text may say of an option, without its name."""
+    parts = split(text)
+    # A menu writes `Buy: Lamp` where a notation has `Buy, Lamp`; people write `Buy Lamp`, too.
+    head, colon, rest = text.partition(":")
+    names = {plain(option.name), plain(scene.label((number,), scene.game.names())) if not option.parameters else ""}
+    if parts and plain(parts[0]) in names:
+        yield parts[1:]
+    elif option.parameters:
+        yield parts
+        first = plain(parts[0]) if parts else ""
+        yield from ([first[len(name) + 1 :], *parts[1:]] for name in names if name and first.startswith(f"{name} "))
+    if colon and plain(head) in names:
+        yield split(rest)
+    yield from _in_its_form(scene, option, text)
 
 
 def _in_its_form(scene: MoveWording, option: OptionEdge, text: str) -> Iterator[list[str]]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.engine.executor import Fault, Move, Objection, Value, option_of
 from interpreter.engine.tracer import Tracer
-from interpreter.explain.attempts import attempts, domain_words, kind_of, not_offered
+from interpreter.explain.attempts import attempts, domain_words, kind_of, not_offered, unseen
 from interpreter.explain.partly_known import ViewerValues
 from interpreter.explain.refusal import Clause, Refusal
 from interpreter.explain.wording import StateWording, failing_parts
@@ -68,6 +68,13 @@ def _single(values: Sequence[int]) -> frozenset[Value]:
 
 
 def _unknown(scene: MoveWording, text: str) -> Refusal:
+    if (meant := unseen(scene, text)) is not None:
+        number, called = meant
+        option = scene.node.options[number]
+        there = _offered(scene, option, (number,)) or scene.game.names().nothing
+        said = option.parameters[0].said or option.origin
+        clause = Clause(f"{called} is not among what can be chosen: {there}", said, (("possible", there),))
+        return Refusal(text, "domain", (clause,))
     offered = list(islice(scene.moves(), _MOST_COMPARED))
     options = [scene.notation(move) for move in offered]
     near = get_close_matches(text, options, n=5, cutoff=0.5)
@@ -159,14 +166,18 @@ def _domain_clauses(scene: MoveWording, option: OptionEdge, move: Move, position
             return (Clause(f"there is no {value} to choose", option.origin),)
     said = _value(scene, option, before, position, value)
     printed = not_offered(scene, parameter, bound, value, said, classes_of(option))
-    chosen = (*move[:1], *before)
-    there = list(scene.offered(chosen))
-    if len(there) > _MOST_LISTED:
-        what = f"{len(there)} {many(kind_of(scene, parameter))}"
-    else:
-        what = ", ".join(scene.element(option, before, parameter, one, scene.game.names()) for one in there)
+    what = _offered(scene, option, (*move[:1], *before))
     seen = (*printed.pairs(), ("possible", what or scene.game.names().nothing))
     return (Clause(f"{printed.text}{f'; possible: {what}' if what else ''}", parameter.said or option.origin, seen),)
+
+
+def _offered(scene: MoveWording, option: OptionEdge, chosen: Move) -> str:
+    """What can be chosen next, one by one or, if it is much, how much."""
+    parameter, there = option.parameters[len(chosen) - 1], list(scene.offered(chosen))
+    if len(there) > _MOST_LISTED:
+        return f"{len(there)} {many(kind_of(scene, parameter))}"
+    names = scene.game.names()
+    return ", ".join(scene.element(option, chosen[1:], parameter, one, names) for one in there)
 
 
 def _clauses(

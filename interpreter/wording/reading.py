@@ -43,7 +43,18 @@ class Reader:
         moves = list(dict.fromkeys(found.move for found in self.readings(parts) if found.used == len(parts)))
         wanted = plain(text)
         exact = [move for move in moves if plain(self._scene.notation(move)) == wanted]
-        return exact or moves or self._told(wanted)
+        return exact or moves or self._told(wanted) or self._behind_its_name(parts)
+
+    def _behind_its_name(self, parts: Sequence[str]) -> list[Move]:
+        """The moves meant where the comma behind the name of the option was left out: `Play Red 3`."""
+        first = plain(parts[0]) if parts else ""
+        found: dict[Move, None] = {}
+        for number in self._executor.stage(self._scene.cells).values if first else ():
+            for name in self._option_names(number, self._scene.node.options[number]):
+                if name and first.startswith(f"{name} "):
+                    told = [name, first[len(name) + 1 :], *parts[1:]]
+                    found |= {one.move: None for one in self.readings(told) if one.used == len(told)}
+        return list(found)
 
     def called(self, text: str) -> list[Move]:
         """The moves that are called so, as a whole."""

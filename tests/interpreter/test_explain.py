@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from interpreter import Refusal, Session
+from interpreter import Refusal, Session, load
 from tests.interpreter.games import ALL_GAMES, game, played
 
 pytestmark = pytest.mark.slow
@@ -93,3 +93,41 @@ def test_every_step_of_every_game_can_be_explained(name: str, seed: int, moves: 
         trace = session.why(number)
         assert str(trace).strip()
         assert all(fired.text for fired in trace.fired)
+
+
+HANDS = """rulebook "Hands" for 2 players
+a Suit is one of Red, Blue
+a Card is a card with a Suit, a Rank from 1 to 3
+there are 6 Cards: each Suit with each Rank
+the Row is an open row of Cards
+each player has a Hand, a secret area of Cards
+setup: each player: move 2 Cards from the Box to your Hand
+play:
+    repeat 2 rounds: each player takes a turn: choose one:
+        Play
+        Rest: do nothing
+to Play:
+    choose a Card from your Hand
+    move the Card to the Row
+"""
+
+
+@pytest.mark.parametrize("move", ["Play, Red 3", "Play: Red 3", "Play Red 3", "Red 3"])
+def test_what_lies_in_another_hand_is_refused_by_the_sentence_that_chooses(move: str) -> None:
+    clause = refused(load(HANDS).game(2).start(seed=1), move).clauses[0]
+    assert clause.text == "Red 3 is not among what can be chosen: Red 1, Red 2"
+    assert clause.origin is not None
+    assert clause.origin.span is not None
+    assert clause.origin.span.text == "choose a Card from your Hand"
+
+
+def test_what_lies_in_the_open_is_refused_by_where_it_is() -> None:
+    refusal = refused(load(HANDS.replace("a secret area", "an open area")).game(2).start(seed=1), "Play Red 3")
+    assert refusal.clauses[0].text.startswith("Red 3 is in Ben's Hand: it is not a Card in Ann's Hand")
+
+
+def test_the_comma_behind_the_name_of_an_option_may_be_left_out() -> None:
+    session = load(HANDS).game(2).start(seed=1)
+    assert session.decision is not None
+    assert [option.notation for option in session.decision.read("play red 2")] == ["Play, Red 2"]
+    assert session.apply("play red 2")
