@@ -70,7 +70,7 @@ def _key(setting: Setting) -> str:
     looks = [getattr(setting.looks, field.name) for field in fields(setting.looks)]
     others = [getattr(setting, field.name) for field in fields(setting) if field.name != "looks"]
     told = json.dumps([others, looks], ensure_ascii=False)
-    return blake2b(told.encode(), digest_size=12).hexdigest()
+    return blake2b(told.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
 
 
 def line_up(bots: Sequence[str], players: int) -> tuple[str, ...] | None:

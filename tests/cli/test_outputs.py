@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -113,3 +114,13 @@ def test_the_command_analyses(rulelang: Command) -> None:
     assert "loops (strongly connected parts): 1" in ran.out
     assert '"decisions": [' in rulelang("graph", PIG, "--analyse", "--format", "json").out
     assert rulelang("graph", PIG, "--analyse", "--format", "dot").code == 2
+
+
+@pytest.mark.parametrize("asked", [("check", "--format", "sarif"), ("sim", "-g", "1"), ("read",), ("test",)])
+def test_a_name_of_a_file_that_is_no_text_is_no_hindrance(
+    rulelang: Command, tmp_path: Path, asked: tuple[str, ...]
+) -> None:
+    path = tmp_path / os.fsdecode(b"gr\xfcn.rules")
+    path.write_bytes((ROOT / "examples" / "tic_tac_toe.rules").read_bytes())
+    command, *options = asked
+    assert rulelang(command, str(path), *options).code == 0

@@ -74,7 +74,7 @@ def _location(label: Label) -> Json:
 
 
 def _artifact(span: Span) -> Json:
-    return {"uri": quote(span.source.path.replace("\\", "/"))}
+    return {"uri": quote(span.source.path.replace("\\", "/"), errors="surrogateescape")}
 
 
 def _region(span: Span) -> Json:
