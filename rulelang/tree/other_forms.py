@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from rulelang.diagnostics.catalogue import sentences
+from rulelang.diagnostics.catalogue import sentences, words
 from rulelang.diagnostics.model import Diagnostic
+from rulelang.tree.other_words import OTHER_WORDS
 from rulelang.tree.situation import Situation
 
 Words: TypeAlias = Callable[[Situation], Diagnostic]
@@ -32,6 +33,21 @@ _SPACES: Final = _form(
     "How many spaces there are in a line or a ring, their table says.",
     "Write for example `a Cell is a space in a line`, and `there are 6 Cells:` with a line for each below it.",
 )[0]
+
+_ANOTHER_TURN: Final = _form(
+    "Nobody is given another turn: the same turn goes on.",
+    "Write for example `repeat at most 9 times while the Die's value is 6: Roll And Move` in the turn.",
+)[0]
+
+
+def _is_of_turns(situation: Situation) -> bool:
+    return any(token.text in {"turn", "turns"} for token in situation.tokens[situation.place :])
+
+
+def _taken(situation: Situation) -> Diagnostic:
+    """`take 2 Coins`, or any other word that stands there."""
+    return words.other_word(situation.span, OTHER_WORDS.get(situation.token.text, ()))
+
 
 OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
     _form(
@@ -121,12 +137,9 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         SETUP + "move the Pawn 3 Fields forward",
         SETUP + "move it 3 Fields",
     ),
-    _form(
-        "Nobody is given another turn: the same turn goes on.",
-        "Write for example `repeat at most 9 times while the Die's value is 6: Roll And Move` in the turn.",
-        SETUP + "take another turn",
-        SETUP + "you take another turn",
-        SETUP + "the player takes another turn",
+    (
+        lambda situation: (_ANOTHER_TURN if _is_of_turns(situation) else _taken)(situation),
+        (SETUP + "take another turn", SETUP + "you take another turn", SETUP + "the player takes another turn"),
     ),
     _form(
         "Whoever is the first to do something wins at once.",
