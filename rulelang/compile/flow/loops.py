@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from rulelang.compile.context import Misread
 from rulelang.compile.flow.amounts import not_less_than_none
 from rulelang.compile.flow.base import Flow, Spot
 from rulelang.compile.flow.calls import happens
@@ -17,8 +18,9 @@ from rulelang.compile.groups import Group
 from rulelang.compile.meaning.phrases import who_acts
 from rulelang.compile.meaning.sets import group_of, noun_word, rank_value, sequence_of
 from rulelang.compile.meaning.values import handful_of, most_of, number_of
-from rulelang.compile.sorts import NOTHING, Scope, Sort, Typed
+from rulelang.compile.sorts import Scope, Sort, Typed
 from rulelang.diagnostics.catalogue import bounds as bounds_wording
+from rulelang.diagnostics.catalogue import references as reference_wording
 from rulelang.graph import terms as t
 from rulelang.graph.access import ANYTHING, Accesses, writes
 from rulelang.graph.build import YES, all_of, minus, plus, size
@@ -116,7 +118,9 @@ def _each_member(flow: Flow, domain: tree.Word, node: tree.ForEach, scope: Scope
     """Over what was chosen before, which is called as it was then, or a list, whose members are called by their
     class."""
     handful = handful_of(flow.meaning, domain, scope)
-    sort = handful.sort.of or NOTHING
+    sort = handful.sort.of
+    if sort is None:
+        raise Misread(reference_wording.not_several(domain.span, domain.text))
     word = sort.noun if handful.sort.form == "list" else flow.world.plurals(domain.text)
     kept = sequence_of(handful)
     over, before, region, start = None, 1, handful.sort.noun, handful.term

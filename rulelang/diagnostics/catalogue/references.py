@@ -12,7 +12,7 @@ _PROPERTIES = ("value", "owner", "position", "row", "column")
 
 @diagnostic("RL0259", title="not several")
 def not_several(span: Span, name: str) -> Wording:
-    """A number or a total of `the ...` is about several things that were chosen before.
+    """A number or a total of `the ...`, or a loop over them, is about several things that were chosen before.
 
     Of what lies in a place, say what it is: `of Cards in the Row`.
 
@@ -35,7 +35,7 @@ def not_several(span: Span, name: str) -> Wording:
     return say(
         f"`the {name}` is one thing here, not several.",
         at(span, "not several things that were chosen"),
-        Help("Say what is counted and where: `of Cards in the Row`, where there are Cards in a Row."),
+        Help("Say which things, and where: `the number of Cards in the Row`, `for each Card in the Row`."),
     )
 
 

@@ -8,12 +8,14 @@ from rulelang.compile.flow.base import Doing, Flow, Spot, draws
 from rulelang.compile.flow.calls import call_action, procedure_of
 from rulelang.compile.flow.statements import block
 from rulelang.compile.meaning.phrases import what_it_is, who_acts
-from rulelang.compile.sorts import Scope, Typed
+from rulelang.compile.sorts import Scope, Sort, Typed
+from rulelang.compile.texts import TextOwner
 from rulelang.diagnostics.catalogue import actions as action_wording
+from rulelang.diagnostics.catalogue import flow as flow_wording
 from rulelang.diagnostics.catalogue import names as wording
 from rulelang.graph.build import holds
 from rulelang.graph.roles import NodeRole
-from rulelang.graph.terms import Const, Effect, Term
+from rulelang.graph.terms import Const, Effect
 from rulelang.rulebook.loading import Placed
 from rulelang.rulebook.naming import noun_text
 from rulelang.tree import nodes as tree
@@ -51,16 +53,24 @@ def _do_text(flow: Flow, what: tree.Term, scope: Scope, place: Spot, statement: 
     ends = []
     you = who_acts(scope, what.span)
     for placed in versions:
-        fact = _is_owner(flow, placed, subject)
+        text_owner = _owner(flow, placed)
+        if not _may_be(flow, owner.sort, text_owner.sort):
+            continue
+        fact = holds(Const(text_owner.elements), subject.term)
         yes, no = flow.pen.fork(fact, origin, NodeRole.VERSION, name)
         flow.pen.go_on(yes)
         procedure = procedure_of(flow, name, placed)
-        procedure.drawn = True
+        if procedure.drawing:
+            raise Misread(flow_wording.calls_itself(what.span, procedure.title))
+        procedure.drawn = procedure.drawing = True
         inner = Spot(placed, procedure.title, leaving=place.leaving)
         flow.pen.effects([procedure.you.put(you.term)], origin)
         version_scope = Scope({}, procedure.you, subject).naming(subject.sort.noun, subject)
-        with flow.pen.within(procedure.title):
-            block(flow, procedure.node.body.statements, version_scope, inner)
+        try:
+            with flow.pen.within(procedure.title):
+                block(flow, procedure.node.body.statements, version_scope, inner)
+        finally:
+            procedure.drawing = False
         ends += flow.pen.here
         flow.pen.go_on(no)
     flow.pen.go_on(*ends, *flow.pen.here)
@@ -71,10 +81,18 @@ def _subject_cell(flow: Flow, name: str, owner: Typed, place: Spot) -> tuple[Typ
     return Typed(cell.term, owner.sort), cell.put(owner.term)
 
 
-def _is_owner(flow: Flow, placed: Placed, subject: Typed) -> Term:
-    """Is the subject the thing whose text this is? A piece may go by its title."""
+def _owner(flow: Flow, placed: Placed) -> TextOwner:
+    """The thing whose text this is. A piece may go by its title."""
     assert placed.text is not None
     owner = flow.texts.owner(placed.text)
     if owner is None:
         raise Misread(wording.unknown_name(placed.text.name.span, placed.text.name.text, []))
-    return holds(Const(owner.elements), subject.term)
+    return owner
+
+
+def _may_be(flow: Flow, thing: Sort, owner: Sort) -> bool:
+    """May something of a sort be what a text belongs to? What goes by several names may be anything."""
+    world = flow.world
+    if thing.form != "piece" or owner.form != "piece" or thing.noun not in world.pieces:
+        return True
+    return thing.noun == owner.noun
