@@ -171,7 +171,7 @@ class Paired(Sentences):
         """A condition, or what it is called. What the condition finds is known below it (7.5), and then `another` is
         none of that (9.4); its name finds nothing."""
         alone = self._alone(scope).knowing("!deciding")
-        condition, name = self.fill("condition", alone), f"Keen {self.fresh()}"
+        condition, name = self.fill("condition", alone.knowing(TOLD)), f"Keen {self.fresh()}"
         self.beside.append(f"you are {name} if {condition}")
         body = self.block(scope.deeper().knowing(TOLD), 1)
         return [TwoWays("so called", (Block(f"if {condition}", body),), (Block(f"if you are {name}", body),))], scope
