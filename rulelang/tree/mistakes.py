@@ -11,6 +11,7 @@ from rulelang.tokens.layout import LayoutReader
 from rulelang.tokens.scanner import scan
 from rulelang.tokens.token import Token
 from rulelang.tree.machine import Machine
+from rulelang.tree.other_declarations import OTHER_DECLARATIONS
 from rulelang.tree.other_forms import HEADER, OTHER_FORMS, SETUP, Words
 from rulelang.tree.situation import Situation
 from rulelang.tree.table import load
@@ -141,6 +142,7 @@ EXAMPLES: tuple[tuple[Words, tuple[str, ...]], ...] = (
             HEADER + "a Square is a space on a 3 by 3 grid",
         ),
     ),
+    *OTHER_DECLARATIONS,
     *OTHER_FORMS,
 )
 

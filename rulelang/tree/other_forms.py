@@ -1,4 +1,6 @@
-"""What is said in other words here: sentences that come to a halt, what is the matter, and what to write."""
+"""What is said in other words here: sentences that come to a halt, what is the matter, and what to write.
+
+What stands between the rules is in `other_declarations`."""
 
 from __future__ import annotations
 
@@ -16,25 +18,12 @@ HEADER: Final = 'rulebook "Example" for 2 players\n'
 SETUP: Final = HEADER + "setup:\n    "
 
 
-def _form(message: str, write: str, *examples: str) -> tuple[Words, tuple[str, ...]]:
+def form(message: str, write: str, *examples: str) -> tuple[Words, tuple[str, ...]]:
     """Mistakes for which it is enough to say what is the matter and what to write."""
     return lambda situation: sentences.other_form(situation.span, message, write), examples
 
 
-def _ordered(situation: Situation) -> bool:
-    return any(token.kind in {"LINE", "RING"} for token in situation.tokens[: situation.place])
-
-
-_RANGE: Final = _form(
-    "A number that changes in play is a track; a number on a piece has a range.",
-    "Write for example `the Month is a track from 1 to 12`, `a Card is a card with a Rank from 1 to 5`.",
-)[0]
-_SPACES: Final = _form(
-    "How many spaces there are in a line or a ring, their table says.",
-    "Write for example `a Cell is a space in a line`, and `there are 6 Cells:` with a line for each below it.",
-)[0]
-
-_ANOTHER_TURN: Final = _form(
+_ANOTHER_TURN: Final = form(
     "Nobody is given another turn: the same turn goes on.",
     "Write for example `repeat at most 9 times while the Die's value is 6: Roll And Move` in the turn.",
 )[0]
@@ -50,7 +39,7 @@ def _taken(situation: Situation) -> Diagnostic:
 
 
 OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
-    _form(
+    form(
         "`if` begins a line of its own.",
         "Put it on the next line, indented further.",
         HEADER + "to Rest: if it is empty: do nothing",
@@ -59,17 +48,17 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         SETUP + "choose one:\n        Rest: if it is empty: do nothing",
         SETUP + "each player: if it is empty: do nothing",
     ),
-    _form(
+    form(
         "`if possible` comes at the end of a line and is about the whole line.",
         "Put what follows on a line of its own.",
         SETUP + "gain 1 Coin if possible, then gain 1 Wood",
     ),
-    _form(
+    form(
         "What cannot be done is not offered anyway.",
         "Take `if possible` away here, or write `choose one if possible:` if perhaps none of the options can be done.",
         SETUP + "choose one:\n        Rest if possible",
     ),
-    _form(
+    form(
         "`all Cards` are all there are; `the Cards` are those that were chosen.",
         "Write one or the other, for example `move the Cards to your Hand`.",
         SETUP + "move all the Cards to your Hand",
@@ -77,20 +66,20 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         SETUP + "roll all the Dice",
         SETUP + "turn all the Cards face up",
     ),
-    _form(
+    form(
         "From where it comes stands before the second `as`.",
         "Write for example `draw as many Cards from the Deck as your Points to your Hand`.",
         SETUP + "draw as many Cards as your Points from the Deck to your Hand",
         SETUP + "move as many Cards as your Points from the Deck to your Hand",
         SETUP + "draw as many Cards as (the number of players) from the Deck to your Hand",
     ),
-    _form(
+    form(
         "The name comes last.",
         "Write for example `choose a number from 0 to 3 where it is not 1 as Bid`.",
         SETUP + "choose a number from 0 to 3 as Bid where it is not 1",
         SETUP + "choose a Card as First where it is Old",
     ),
-    _form(
+    form(
         "`the first`, `the last` and `the only` find one thing among many, and cannot stand here by themselves.",
         "Choose it first (`choose a Pawn`, then `the Pawn`), or behind `for` put it in brackets.",
         SETUP + "choose a Stop next to the only Pawn",
@@ -98,18 +87,7 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         SETUP + "Use for the first Card in the Row",
         SETUP + "gain as many Coins as your Fare for the first Card",
     ),
-    _form(
-        "In a definition, the thing that is described is `it`, and the other one has its name.",
-        "Write for example `a Card is Above for another Card if its Rank is more than the Card's Rank`.",
-        HEADER + "a Card is Above for another Card if its Rank is more than the other Card's Rank",
-        HEADER + "a Card is Above for another Card if the other Card is empty",
-    ),
-    _form(
-        "Who may look at a place is said where it is introduced.",
-        "Write for example `the Deck is a face-down pile of Cards`; a piece is turned with `turn the Card face down`.",
-        HEADER + "the Deck is face down",
-    ),
-    _form(
+    form(
         "This does not say where it goes.",
         "Write for example `draw 1 Card from the Deck to your Hand`, `move the Card to the Market`.",
         SETUP + "draw 1 Card",
@@ -118,7 +96,7 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         SETUP + "move 1 Card",
         SETUP + "move 1 Card from the Deck",
     ),
-    _form(
+    form(
         "`a` introduces what is chosen; what is moved is known by then, or a number of things.",
         "Write `move 1 Pawn from your Yard to ...` if it is all the same which, or `choose a Pawn in your Yard, then "
         "move it to ...`.",
@@ -128,7 +106,7 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         SETUP + "move a Pawn in your Yard to the Bag",
         SETUP + "move a Pawn on a1 to the Bag",
     ),
-    _form(
+    form(
         "Steps along a ring or a line are taken one after the other.",
         "Write for example `repeat as many times as the Die's value:`, and below it `move the Pawn to the Field after "
         "its Field`.",
@@ -141,27 +119,20 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         lambda situation: (_ANOTHER_TURN if _is_of_turns(situation) else _taken)(situation),
         (SETUP + "take another turn", SETUP + "you take another turn", SETUP + "the player takes another turn"),
     ),
-    _form(
-        "Whoever is the first to do something wins at once.",
-        "Write for example `as soon as a player has 4 Pawns in the player's Home: the player wins`.",
-        HEADER + "the winner is the first player with 4 Pawns",
-        HEADER + "the winner is the first player where it has 4 Pawns",
-        HEADER + "the winner is the first player to reach 20 Points",
-    ),
-    _form(
+    form(
         "Whose a piece is stands behind it: `of`, and then who.",
         "Write `a Pawn of your opponent` with two players, `a Pawn of another player` with more.",
         SETUP + "if there is an opponent's Pawn on a1: do nothing",
         SETUP + "choose an opponent's Pawn",
         SETUP + "choose another player's Pawn",
     ),
-    _form(
+    form(
         "What players do is an action with a name of yours.",
         "Write `to Play Card:`, and below it what happens: `choose a Card in your Hand`, then `move it to the Table`.",
         SETUP + "play a Card from your Hand",
         SETUP + "you play a Card from your Hand",
     ),
-    _form(
+    form(
         "A loop says what is repeated: turns, rounds, or so many times.",
         "Write `repeat turns until ...:`, `repeat rounds until ...:` or `repeat at most 9 times while ...:`.",
         SETUP + "repeat until the Bag is empty: do nothing",
@@ -169,35 +140,29 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         SETUP + "repeat forever: do nothing",
         SETUP + "repeat: do nothing",
     ),
-    _form(
+    form(
         "Turns and rounds are repeated until something is true.",
         "Turn the condition round: for `while the Bag is not empty`, write `repeat turns until the Bag is empty:`.",
         SETUP + "repeat turns while the Bag is empty: do nothing",
         SETUP + "repeat rounds while the Bag is empty: do nothing",
     ),
-    _form(
+    form(
         "So many times are repeated while something is true.",
         "Turn the condition round: for `until the Bag is empty`, write `while the Bag is not empty`.",
         SETUP + "repeat at most 3 times until the Bag is empty: do nothing",
     ),
-    _form(
+    form(
         "How many players there are is asked with `if` in the course of play.",
         "Write `if the number of players is 3:`, or put `with 3 players:` at the left edge, around whole rules.",
         SETUP + "with 3 players:\n        gain 1 Coin",
         SETUP + "gain 1 Coin\n    with 3 players:\n        gain 1 Coin",
     ),
-    _form(
-        "Everybody sees how much each player has of what is only counted.",
-        "For a secret amount, use tokens: `a Coin is a token`, `each player has a Purse, a secret area of Coins`.",
-        HEADER + "each player has secret Coins from 0 to 9",
-        HEADER + "each player has hidden Coins from 0 to 9",
-    ),
-    _form(
+    form(
         "`the Card` is one that was mentioned before; the best of several has to be chosen first.",
         "Write `choose a Card in the Row with the highest Rank`, and then `move it to your Hand`.",
         SETUP + "move the Card with the highest Rank in the Row to your Hand",
     ),
-    _form(
+    form(
         "The highest or lowest is looked for in a set of things.",
         "Write for example `the highest Bid of players` or `the highest Rank of Cards in the Row`.",
         SETUP + "choose a number from the highest Bid plus 1 to your Coins as Offer",
@@ -206,39 +171,39 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         SETUP + "the Price becomes the highest Bid plus 1",
         HEADER + "the Price is the highest Bid",
     ),
-    _form(
+    form(
         "An order of players begins with `in`.",
         "Write `each player in turn order starting with the Starter:`.",
         SETUP + "each player starting with the Starter:\n        gain 1 Coin",
     ),
-    _form(
+    form(
         "Players are put in order by what each of them has.",
         "Write `in order of the highest Bid:`; a rule may say what it is: `a player's Bid is ...`.",
         SETUP + "each player in order of the highest Rank of Cards in your Hand:\n        gain 1 Coin",
     ),
-    _form(
+    form(
         "How many it is comes after `for each` or after `as`.",
         "Write for example `gain 1 Coin for each Card in your Hand` or `gain as many Coins as your Income`.",
         SETUP + "gain 1 Coin per Card in your Hand",
         SETUP + "gain Coins equal to the number of Cards in your Hand",
         SETUP + "gain Coins for each Card in your Hand",
     ),
-    _form(
+    form(
         "Dice are rolled one at a time, or all those in a place at once.",
         "Write `roll the Die`, `roll all Dice in your Cup` or `repeat 2 times: roll the Die`.",
         SETUP + "roll 2 Dice",
     ),
-    _form(
+    form(
         "What comes next is said with `after`.",
         "Write for example `move your Pawn to the Space after your Pawn`.",
         SETUP + "move your Pawn to the next Space",
     ),
-    _form(
+    form(
         "A part of the course of play is called a phase.",
         "Write for example `phase Harvest:`.",
         SETUP + "Harvest:\n        gain 1 Coin",
     ),
-    _form(
+    form(
         "What there is to choose from is listed on lines of its own.",
         "Write `choose one:`, and below it actions, or names of yours with a colon and what happens.",
         SETUP + "choose one of:\n        Rest",
@@ -246,175 +211,56 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         SETUP + "choose between Rest and Work",
         SETUP + "choose from:\n        Rest",
     ),
-    _form(
-        "A sort of thing is introduced with `is`.",
-        "Write for example `a Tile is a tile with a Strength from 0 to 4`.",
-        HEADER + "a Tile: a tile with a Strength from 0 to 4",
-    ),
-    _form(
-        "A citation names the language of the printed rules and the heading there.",
-        'Write for example `[de "Malen" page 5]`, or numbered statements: `[A1, A2]`.',
-        HEADER + "the Deck is a pile [p. 5]",
-        HEADER + "the Deck is a pile [page 5]",
-        HEADER + 'the Deck is a pile ["Malen" page 5]',
-        HEADER + 'the Deck is a pile [de "Malen", page 5]',
-        HEADER + "the Deck is a pile [5]",
-    ),
-    _form(
-        "A sentence about the end of a game begins with the player.",
-        "Write `then Ann wins`, `then Ann and Ben share the win` or `then nobody wins`.",
-        HEADER + 'example "x":\n    then the winner is Ann',
-    ),
-    _form(
-        "`comes` says which place somebody has at the end.",
-        "Write `then Ann comes second`, or `then Ann would come second` while the game is not over.",
-        HEADER + 'example "x":\n    then Ann is second',
-        HEADER + 'example "x":\n    then Ann is the second',
-        HEADER + 'example "x":\n    then Ann is third',
-    ),
-    _form(
-        "An example asks whether the game is over.",
-        "Write `then the game is over` or `then the game is not over`.",
-        HEADER + 'example "x":\n    then the game ends',
-        HEADER + 'example "x":\n    then the game has ended',
-    ),
-    _form(
-        "An example asks for the round with `it`.",
-        "Write `then it is round 3`.",
-        HEADER + 'example "x":\n    then the round is 3',
-        HEADER + 'example "x":\n    given the round is 3',
-    ),
-    _form(
-        "`when anything happens` has to say how long it goes on.",
-        "Write `when anything happens until the game is over`, or until something else is true.",
-        HEADER + 'example "x":\n    when anything happens',
-        HEADER + 'example "x":\n    when anything happens for 3 rounds',
-    ),
-    _form(
-        "An example has a title in quotes.",
-        'Write `example "what it shows":`.',
-        HEADER + "example:",
-    ),
-    _form(
-        "A line of an example begins with `given`, `when` or `then`.",
-        "Write `given` for what is true at first, `when` for a choice, `then` for what must be true afterwards.",
-        HEADER + 'example "x":\n    the Bag is empty',
-        HEADER + 'example "x":\n    Bea has 1 Coin',
-        HEADER + 'example "x":\n    Ann\'s Coins are 1',
-        HEADER + 'example "x":\n    if the Bag is empty',
-        HEADER + 'example "x":\n    given the Bag is empty\n    the Bag is empty',
-    ),
-    (
-        lambda situation: (_SPACES if _ordered(situation) else _RANGE)(situation),
-        (
-            HEADER + "the Month is a number from 1 to 12",
-            HEADER + "the Month is a track of 1 to 12",
-            HEADER + "a Card is a card with Rank 1 to 5",
-            HEADER + "a Card is a card with a Rank between 1 and 5",
-            HEADER + "a Cell is a space in a line of 6",
-            HEADER + "a Cell is a space in a ring of 6",
-        ),
-    ),
-    _form(
-        "A citation stands in front of the colon, or at the end of a sentence.",
-        'Write for example `to Rest [de "Malen" page 5]:`, or `gain 1 Coin [de "Malen" page 5]`.',
-        HEADER + 'to Rest: [de "Malen" page 5]\n    gain 1 Coin',
-        HEADER + "variant Long: [A1]\n    the Bag is a bag of Tiles",
-        HEADER + "there are 3 Tiles: [A1]\n    | Sea |",
-    ),
-    _form(
-        "What becomes of a tie is said with `, then` or with `, otherwise shared`.",
-        "Write for example `the winner is the player with the highest Points, otherwise shared`.",
-        HEADER + "the winner is the player with the highest Points, ties are shared",
-        HEADER + "the winner is the player with the highest Points, and tied players share",
-        HEADER + "the winner is the player with the highest Points, shared",
-    ),
-    _form(
-        "What is the same for all pieces of a sort is a rule.",
-        "Write `a Hero's Strength is 4`, or `with a Strength from 1 to 9` if it differs from piece to piece.",
-        HEADER + "a Hero is a card with a Strength of 4",
-    ),
-    _form(
-        "What a thing has is introduced with `a`.",
-        "Write for example `with a Cost in Goods`, and `with a Suit`.",
-        HEADER + "a Card is a card with Cost in Goods",
-    ),
-    _form(
-        "The course of play has no such part in it; it stands before it.",
-        "Start the line at the left edge: `setup:` for what happens first, `play:` for the course of play.",
-        HEADER + "play:\n    setup:\n        do nothing",
-        HEADER + "play:\n    scoring:\n        do nothing",
-    ),
-    _form(
-        "Everybody sees a variable. What is hidden is a piece in a place that not everybody looks into.",
-        "Write for example `each player has a Lair, a secret row of up to 1 Card`, or leave out `secret`.",
-        HEADER + "the Lair is a secret Place",
-        HEADER + "the Lair is a hidden Place",
-        HEADER + "each player has a Lair as a secret Place",
-    ),
-    _form(
-        "Each thing that players have needs a line of its own.",
-        "Write `each player has 1 Pawn`, and on another line `each player has Coins from 0 to 9 starting at 5`.",
-        HEADER + "each player has 1 Pawn and 5 Coins",
-        HEADER + "each player has 3 Workers, 5 Coins",
-    ),
-    _form(
-        "Who begins is said in the course of play.",
-        "The first seat begins. For another player write `repeat turns starting with the Starter:`.",
-        HEADER + "the first player is Ann",
-        HEADER + "the starting player is Ann",
-        HEADER + "the youngest player starts",
-    ),
-    _form(
+    form(
         "What each player may do comes below `each player`.",
         "Write `each player: you may gain 1 Coin`.",
         SETUP + "each player may gain 1 Coin",
     ),
-    _form(
+    form(
         "`if possible` comes after what is done.",
         "Write `gain 1 Coin if possible`.",
         SETUP + "if possible: gain 1 Coin",
         SETUP + "if able: gain 1 Coin",
     ),
-    _form(
+    form(
         "What happens next comes after it.",
         "Write `you may pay 1 Coin, then gain 1 Wood`.",
         SETUP + "if you do: gain 1 Coin",
     ),
-    _form(
+    form(
         "What is paid goes out of play, unless a player gets it.",
         "Write for example `pay 2 Coins`, or `pay 2 Coins to the player`.",
         SETUP + "pay the bank 2 Coins",
         SETUP + "pay 2 Coins to the bank",
     ),
-    _form(
+    form(
         "`the other player` is one that was mentioned before.",
         "Write `your opponent`, which there is with 2 players, or `each other player: gain 1 Coin`.",
         SETUP + "the other player gains 1 Coin",
     ),
-    _form(
+    form(
         "A player other than you is `another player`.",
         "Write `choose another player`.",
         SETUP + "choose a player other than you",
     ),
-    _form(
+    form(
         "What a player is free to choose is introduced with `a`.",
         "Write `choose a Card`, or `choose any number of Cards`.",
         SETUP + "choose any Card",
     ),
-    _form(
+    form(
         "A condition says what it is about.",
         "Write `it is empty`.",
         SETUP + "if is empty: gain 1 Coin",
         HEADER + "a Square is Free if is empty",
     ),
-    _form(
+    form(
         "`nobody` can win, but it is not in a condition.",
         "Write for example `no player is Ready` or `the Square is empty`.",
         SETUP + "if nobody is on it: gain 1 Coin",
         HEADER + "a Square is Free if nobody is on it",
     ),
-    _form(
+    form(
         "Where there is no player, there is `nothing`.",
         "Write for example `the Starter is nothing`, or `the Starter becomes nothing`.",
         SETUP + "the Starter becomes nobody",
@@ -423,30 +269,20 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         HEADER + "always the Starter is nobody",
         HEADER + "as soon as the Starter is nobody: the game ends now",
     ),
-    _form(
-        "Whether somebody may choose something is said with `may`.",
-        "Write `then Ann may choose Rest`.",
-        HEADER + 'example "x":\n    then Ann can choose Rest',
-    ),
-    _form(
-        "What holds for so many players stands behind `with`.",
-        "Write `with 2 players:`.",
-        HEADER + "for 2 players: the Share is 3",
-    ),
-    _form(
+    form(
         "`repeat` says how often something is done.",
         "Write `repeat 3 rounds:`, `repeat 3 turns:` or `repeat 3 times:`.",
         SETUP + "round 1: gain 1 Coin",
         SETUP + "for 3 rounds: gain 1 Coin",
         SETUP + "in each round: gain 1 Coin",
     ),
-    _form(
+    form(
         "Here one place or one player is named, and not all.",
         "Write for example `shuffle the Deck`, or `for each player: show your Hand to the player`.",
         SETUP + "shuffle all Cards",
         SETUP + "show your Hand to all players",
     ),
-    _form(
+    form(
         "In a condition, write `every` instead of `all`.",
         "Write for example `if every Card in your Hand is Old:` or `until every player is Out`.",
         SETUP + "if all Cards are Old: do nothing",
@@ -457,7 +293,7 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         HEADER + "always all players are Out",
         HEADER + "the Income is 2 if all players are Out",
     ),
-    _form(
+    form(
         "`there is` or `there are` says how many there are.",
         "Write for example `there is just one player where it is not Out`.",
         SETUP + "if only one player is Out: do nothing",
@@ -469,19 +305,19 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         SETUP + "only if one player is Out",
         HEADER + "as soon as one player is Out: the game ends now",
     ),
-    _form(
+    form(
         "`the highest` finds who has the most.",
         "Write for example `for each player with the highest Coins:`, or `if your Coins are at least 10:`.",
         SETUP + "if you have the most Coins: do nothing",
         SETUP + "if a player has the most Coins: do nothing",
         SETUP + "if your Pawn has the most Coins: do nothing",
     ),
-    _form(
+    form(
         "A change for several things is written for each of them.",
         "Write for example `each player: you become not Out`, or `for each Card in the Row: it becomes Old`.",
         SETUP + "no player is Out",
     ),
-    _form(
+    form(
         "Each amount is a sentence of its own.",
         "Write for example `gain 2 Wood, then gain 1 Stone`.",
         SETUP + "gain 2 Wood and 1 Stone",
@@ -489,29 +325,23 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         SETUP + "gain 2 Wood, 1 Stone",
         SETUP + "pay 2 Wood, 1 Stone",
     ),
-    _form(
+    form(
         "Several ways to do something are listed below `choose one:`.",
         "Write `choose one:`, and below it for example `Wood: pay 2 Wood` and `Stone: pay 1 Stone`.",
         SETUP + "pay 2 Wood or 1 Stone",
     ),
-    _form(
+    form(
         "Something goes to a place, or to one that was chosen before.",
         "First write `choose an empty Field`, then `move the Pawn to it`.",
         SETUP + "move 1 Pawn to an empty Field",
         SETUP + "move the Pawn to an empty Field",
     ),
-    _form(
+    form(
         "What each player does comes below `each player`.",
         "Write for example `each player: draw 5 Cards from the Deck to your Hand`.",
         SETUP + "draw 5 Cards from the Deck for each player",
     ),
-    _form(
-        "Nothing more may follow how many there are.",
-        "What each player has is that player's own: `your Pawns`. What is printed follows `a Card is a card with`.",
-        HEADER + "each player has 4 Pawns in their colour",
-        HEADER + "each player has 4 Pawns of their colour",
-    ),
-    _form(
+    form(
         "`where it has` asks what lies there or belongs to it.",
         "Write for example `for each Field where it has a Pawn:` or `choose a Field where it has no Pawn`.",
         SETUP + "for each Field with a Pawn: do nothing",
@@ -524,7 +354,7 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         SETUP + "choose a Field with more than 2 Pawns",
         SETUP + "choose a Field with your Pawn",
     ),
-    _form(
+    form(
         "`there are` says how many things there are.",
         "Write for example `there are 2 Cards in Ann's Hand`.",
         HEADER + 'example "x":\n    given 2 Cards are in Ann\'s Hand',
@@ -532,32 +362,32 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         SETUP + "if 2 Cards are in your Hand: do nothing",
         HEADER + "as soon as 2 Cards are in the Bag: the game ends now",
     ),
-    _form(
+    form(
         "What is drawn or moved comes before where it comes from.",
         "Write for example `draw 1 Card from the Deck to your Hand`.",
         SETUP + "draw from the Deck 1 Card to your Hand",
         SETUP + "move from the Deck 1 Card to your Hand",
     ),
-    _form(
+    form(
         "What is gained comes first, and how much of it after `as`.",
         "Write for example `gain as many Coins as the Die's value`.",
         SETUP + "gain your Catch as Coins",
         SETUP + "lose your Catch as Coins",
         SETUP + "pay your Catch as Coins",
     ),
-    _form(
+    form(
         "`'s` or `its` asks what a thing shows or has.",
         "Write for example `if the Die's value is 6:`, or `there is no Die in the Cup where its value is 6`.",
         SETUP + "if it has a value of 6: do nothing",
         SETUP + "if every Die has a value of 6: do nothing",
     ),
-    _form(
+    form(
         "A number is chosen from one bound to another.",
         "Write for example `choose a number from 1 to 20 where it is more than the Bid as Offer`.",
         SETUP + "choose a number more than the Bid",
         SETUP + "choose a number at least 3",
     ),
-    _form(
+    form(
         "A heading comes between the rules, at the left edge.",
         "Move it there, or write a remark: `note: Harvest`.",
         SETUP + "# Harvest",

@@ -1,0 +1,184 @@
+"""Declarations, definitions and triggers that are said in other words here: what is the matter, and what to write."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rulelang.tree.other_forms import HEADER, Words, form
+from rulelang.tree.situation import Situation
+
+
+def _ordered(situation: Situation) -> bool:
+    return any(token.kind in {"LINE", "RING"} for token in situation.tokens[: situation.place])
+
+
+_RANGE: Final = form(
+    "A number that changes in play is a track; a number on a piece has a range.",
+    "Write for example `the Month is a track from 1 to 12`, `a Card is a card with a Rank from 1 to 5`.",
+)[0]
+_SPACES: Final = form(
+    "How many spaces there are in a line or a ring, their table says.",
+    "Write for example `a Cell is a space in a line`, and `there are 6 Cells:` with a line for each below it.",
+)[0]
+
+OTHER_DECLARATIONS: tuple[tuple[Words, tuple[str, ...]], ...] = (
+    form(
+        "In a definition, the thing that is described is `it`, and the other one has its name.",
+        "Write for example `a Card is Above for another Card if its Rank is more than the Card's Rank`.",
+        HEADER + "a Card is Above for another Card if its Rank is more than the other Card's Rank",
+        HEADER + "a Card is Above for another Card if the other Card is empty",
+    ),
+    form(
+        "Who may look at a place is said where it is introduced.",
+        "Write for example `the Deck is a face-down pile of Cards`; a piece is turned with `turn the Card face down`.",
+        HEADER + "the Deck is face down",
+    ),
+    form(
+        "Whoever is the first to do something wins at once.",
+        "Write for example `as soon as a player has 4 Pawns in the player's Home: the player wins`.",
+        HEADER + "the winner is the first player with 4 Pawns",
+        HEADER + "the winner is the first player where it has 4 Pawns",
+        HEADER + "the winner is the first player to reach 20 Points",
+    ),
+    form(
+        "Everybody sees how much each player has of what is only counted.",
+        "For a secret amount, use tokens: `a Coin is a token`, `each player has a Purse, a secret area of Coins`.",
+        HEADER + "each player has secret Coins from 0 to 9",
+        HEADER + "each player has hidden Coins from 0 to 9",
+    ),
+    form(
+        "A sort of thing is introduced with `is`.",
+        "Write for example `a Tile is a tile with a Strength from 0 to 4`.",
+        HEADER + "a Tile: a tile with a Strength from 0 to 4",
+    ),
+    form(
+        "A citation names the language of the printed rules and the heading there.",
+        'Write for example `[de "Malen" page 5]`, or numbered statements: `[A1, A2]`.',
+        HEADER + "the Deck is a pile [p. 5]",
+        HEADER + "the Deck is a pile [page 5]",
+        HEADER + 'the Deck is a pile ["Malen" page 5]',
+        HEADER + 'the Deck is a pile [de "Malen", page 5]',
+        HEADER + "the Deck is a pile [5]",
+    ),
+    form(
+        "A sentence about the end of a game begins with the player.",
+        "Write `then Ann wins`, `then Ann and Ben share the win` or `then nobody wins`.",
+        HEADER + 'example "x":\n    then the winner is Ann',
+    ),
+    form(
+        "`comes` says which place somebody has at the end.",
+        "Write `then Ann comes second`, or `then Ann would come second` while the game is not over.",
+        HEADER + 'example "x":\n    then Ann is second',
+        HEADER + 'example "x":\n    then Ann is the second',
+        HEADER + 'example "x":\n    then Ann is third',
+    ),
+    form(
+        "An example asks whether the game is over.",
+        "Write `then the game is over` or `then the game is not over`.",
+        HEADER + 'example "x":\n    then the game ends',
+        HEADER + 'example "x":\n    then the game has ended',
+    ),
+    form(
+        "An example asks for the round with `it`.",
+        "Write `then it is round 3`.",
+        HEADER + 'example "x":\n    then the round is 3',
+        HEADER + 'example "x":\n    given the round is 3',
+    ),
+    form(
+        "`when anything happens` has to say how long it goes on.",
+        "Write `when anything happens until the game is over`, or until something else is true.",
+        HEADER + 'example "x":\n    when anything happens',
+        HEADER + 'example "x":\n    when anything happens for 3 rounds',
+    ),
+    form(
+        "An example has a title in quotes.",
+        'Write `example "what it shows":`.',
+        HEADER + "example:",
+    ),
+    form(
+        "A line of an example begins with `given`, `when` or `then`.",
+        "Write `given` for what is true at first, `when` for a choice, `then` for what must be true afterwards.",
+        HEADER + 'example "x":\n    the Bag is empty',
+        HEADER + 'example "x":\n    Bea has 1 Coin',
+        HEADER + 'example "x":\n    Ann\'s Coins are 1',
+        HEADER + 'example "x":\n    if the Bag is empty',
+        HEADER + 'example "x":\n    given the Bag is empty\n    the Bag is empty',
+    ),
+    (
+        lambda situation: (_SPACES if _ordered(situation) else _RANGE)(situation),
+        (
+            HEADER + "the Month is a number from 1 to 12",
+            HEADER + "the Month is a track of 1 to 12",
+            HEADER + "a Card is a card with Rank 1 to 5",
+            HEADER + "a Card is a card with a Rank between 1 and 5",
+            HEADER + "a Cell is a space in a line of 6",
+            HEADER + "a Cell is a space in a ring of 6",
+        ),
+    ),
+    form(
+        "A citation stands in front of the colon, or at the end of a sentence.",
+        'Write for example `to Rest [de "Malen" page 5]:`, or `gain 1 Coin [de "Malen" page 5]`.',
+        HEADER + 'to Rest: [de "Malen" page 5]\n    gain 1 Coin',
+        HEADER + "variant Long: [A1]\n    the Bag is a bag of Tiles",
+        HEADER + "there are 3 Tiles: [A1]\n    | Sea |",
+    ),
+    form(
+        "What becomes of a tie is said with `, then` or with `, otherwise shared`.",
+        "Write for example `the winner is the player with the highest Points, otherwise shared`.",
+        HEADER + "the winner is the player with the highest Points, ties are shared",
+        HEADER + "the winner is the player with the highest Points, and tied players share",
+        HEADER + "the winner is the player with the highest Points, shared",
+    ),
+    form(
+        "What is the same for all pieces of a sort is a rule.",
+        "Write `a Hero's Strength is 4`, or `with a Strength from 1 to 9` if it differs from piece to piece.",
+        HEADER + "a Hero is a card with a Strength of 4",
+    ),
+    form(
+        "What a thing has is introduced with `a`.",
+        "Write for example `with a Cost in Goods`, and `with a Suit`.",
+        HEADER + "a Card is a card with Cost in Goods",
+    ),
+    form(
+        "The course of play has no such part in it; it stands before it.",
+        "Start the line at the left edge: `setup:` for what happens first, `play:` for the course of play.",
+        HEADER + "play:\n    setup:\n        do nothing",
+        HEADER + "play:\n    scoring:\n        do nothing",
+    ),
+    form(
+        "Everybody sees a variable. What is hidden is a piece in a place that not everybody looks into.",
+        "Write for example `each player has a Lair, a secret row of up to 1 Card`, or leave out `secret`.",
+        HEADER + "the Lair is a secret Place",
+        HEADER + "the Lair is a hidden Place",
+        HEADER + "each player has a Lair as a secret Place",
+    ),
+    form(
+        "Each thing that players have needs a line of its own.",
+        "Write `each player has 1 Pawn`, and on another line `each player has Coins from 0 to 9 starting at 5`.",
+        HEADER + "each player has 1 Pawn and 5 Coins",
+        HEADER + "each player has 3 Workers, 5 Coins",
+    ),
+    form(
+        "Who begins is said in the course of play.",
+        "The first seat begins. For another player write `repeat turns starting with the Starter:`.",
+        HEADER + "the first player is Ann",
+        HEADER + "the starting player is Ann",
+        HEADER + "the youngest player starts",
+    ),
+    form(
+        "Whether somebody may choose something is said with `may`.",
+        "Write `then Ann may choose Rest`.",
+        HEADER + 'example "x":\n    then Ann can choose Rest',
+    ),
+    form(
+        "What holds for so many players stands behind `with`.",
+        "Write `with 2 players:`.",
+        HEADER + "for 2 players: the Share is 3",
+    ),
+    form(
+        "Nothing more may follow how many there are.",
+        "What each player has is that player's own: `your Pawns`. What is printed follows `a Card is a card with`.",
+        HEADER + "each player has 4 Pawns in their colour",
+        HEADER + "each player has 4 Pawns of their colour",
+    ),
+)
