@@ -24,7 +24,7 @@ from interpreter.engine.executors import AUTO, resolved
 from rulelang.diagnostics import Diagnostic
 from rulelang.graph.node_link import is_graph
 from rulelang.graph.program import Program
-from rulelang.rulebook.loading import errors_of_play
+from rulelang.rulebook.beside_play import errors_of_play
 from rulelang.source import SourceFile, read_source, source_from_text
 
 if TYPE_CHECKING:

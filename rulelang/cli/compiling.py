@@ -17,7 +17,8 @@ from rulelang.graph.node_link import is_graph
 from rulelang.graph.node_link import read as read_graph
 from rulelang.graph.program import Program
 from rulelang.graph.verify.problems import Problems
-from rulelang.rulebook.loading import WrittenRulebook, errors_of_play, load
+from rulelang.rulebook.beside_play import errors_of_play
+from rulelang.rulebook.loading import WrittenRulebook, load
 from rulelang.source import SourceFile
 from rulelang.tree import nodes as tree
 

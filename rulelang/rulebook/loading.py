@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from rulelang.diagnostics import Diagnostic, Severity
+from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import components as wording
 from rulelang.rulebook.size import MOST_PLAYERS, counted_only, too_large, wrong_seats
 from rulelang.source import SUFFIX, SourceFile, Span, read_source
@@ -244,18 +244,3 @@ def fits(players: int, count: int, open_end: str | None) -> bool:
 def whole_file(source: SourceFile) -> Span:
     """The first line of a file, for what concerns all of it."""
     return Span(source, 0, min(len(source.text), (source.text + "\n").index("\n")))
-
-
-def errors_of_play(found: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """The errors outside of examples."""
-    return [one for one in found if one.severity is Severity.ERROR and not _in_example(one)]
-
-
-def _in_example(found: Diagnostic) -> bool:
-    """Does it stand below a line that begins an example? What cannot be read is in no tree, so the text says it."""
-    span = found.primary.span
-    for line in range(span.line, 0, -1):
-        text = span.source.line_text(line)
-        if text.strip() and not text.startswith(" "):
-            return text.split(" ", 1)[0] == "example"
-    return False

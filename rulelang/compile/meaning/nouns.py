@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Literal
+from typing import Final, Literal
 
 from rulelang.compile.context import Misread
 from rulelang.compile.groups import Group
@@ -34,7 +34,9 @@ def split_noun(meaning: Meaning, noun: tree.Noun) -> tuple[list[str], str]:
         meaning.book.splits[key] = _split(meaning, text, noun.builtin is not None)
     found = meaning.book.splits[key]
     if found is None:
-        raise Misread(wording.unknown_noun(noun.span, text, meaning.world.class_names(), *_intended(meaning, text)))
+        raise Misread(
+            wording.unknown_noun(noun.span, text, meaning.world.class_names(), *_intended(meaning, noun, text))
+        )
     return found
 
 
@@ -47,14 +49,20 @@ def _split(meaning: Meaning, text: str, is_builtin: bool) -> tuple[list[str], st
     return None if found is None else (found[0], plurals(found[1]))
 
 
-def _intended(meaning: Meaning, text: str) -> tuple[str, str]:
+#: Before one thing; before anything else stand several.
+_OF_ONE: Final = frozenset({"a", "an", "the", "another", "each", "every", "any", "other", "1"})
+
+
+def _intended(meaning: Meaning, noun: tree.Noun, text: str) -> tuple[str, str]:
     """The class of pieces that these words would narrow, if its name stood behind them, and what was meant: the words
     with that name, or what such pieces are called by their number."""
+    begin = noun.span.start
+    is_one = not _OF_ONE.isdisjoint(noun.span.source.text[max(0, begin - 9) : begin].split()[-1:])
     singular = meaning.world.plurals(text)
     for words in (text, singular):
         bearer = _bearer(meaning, words)
         if bearer:
-            return bearer, f"{words} {bearer if words == text else plural_of(bearer)}"
+            return bearer, f"{words} {bearer if is_one else plural_of(bearer)}"
     *before, last = text.split(" ")
     kind = meaning.world.pieces.get(meaning.world.plurals(last))
     if kind is not None and len(before) > 1 and before[-1].isdigit():
