@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 GAMES = int(os.environ.get("ORACLE_GAMES", "0"))
 USUAL = 300
-SECONDS = 4.0
+SECONDS = 2.5
 
 
 def games() -> Iterator[int]:

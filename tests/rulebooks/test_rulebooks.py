@@ -29,7 +29,7 @@ def test_no_error_and_no_warning_is_found(path: object) -> None:
 
 
 #: Writing the code of all tables takes longer than running the examples without it.
-BY_THE_REFERENCE = {"chess", "yamatai"}
+BY_THE_REFERENCE = {"chess", "iki", "yamatai"}
 
 
 @pytest.mark.parametrize("name", NAMES)
