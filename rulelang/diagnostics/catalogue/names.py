@@ -103,20 +103,14 @@ def unknown_noun(span: Span, name: str, known: Sequence[str], borne_by: str = ""
     choose an empty Square
     ```
     """
-    if borne_by:
-        return say(
-            f"{quoted(name)} says of what sort a {borne_by} is; {quoted(borne_by)} itself is missing after it.",
-            at(span, "which things?"),
-            write_instead("name the things, too", span, instead),
-            Help(f"Write {quoted(instead)}."),
-        )
     if instead:
-        return say(
-            f"The name of a number does not stand before things: {quoted(name)} are called otherwise.",
-            at(span, "these words"),
-            write_instead("call them by what is printed on them", span, instead),
-            Help(f"Write {quoted(instead)}."),
+        message = (
+            f"{quoted(name)} says of what sort a {borne_by} is; {quoted(borne_by)} itself is missing after it."
+            if borne_by
+            else f"The name of a number does not stand before things: {quoted(name)} are called otherwise."
         )
+        fix = write_instead("name the things as they are called", span, instead)
+        return say(message, at(span, "which things?"), fix, Help(f"Write {quoted(instead)}."))
     meant = closest(name, known)
     return say(
         f"I know no things called {quoted(name)}.",
