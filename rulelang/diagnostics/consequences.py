@@ -17,6 +17,8 @@ from rulelang.tuning.fast_dataclass import dataclass, replace
 #: Findings about a name that nothing introduces.
 _UNKNOWN = frozenset({"RL0201", "RL0202", "RL0208", "RL0223", "RL0225", "RL0229", "RL0505", "RL0715"})
 _NOT_INTRODUCED = "RL0205"
+#: Squares of a board are named by no word of the author's.
+_NO_SQUARE, _BOARD = "RL0211", "grid"
 #: A name in the wording of an action that no sentence of it introduces.
 _NOT_CHOSEN = "RL0257"
 _INTRODUCES_NOTHING = "RL0704"
@@ -68,7 +70,8 @@ def _unread(span: Span) -> _Unread:
     while head > 1 and not source.line_text(head)[:1].strip():
         head -= 1
     texts = (source.line_text(head), source.line_text(line))
-    return _Unread(source.path, head, line, frozenset(name for text in texts for name in _names(text)))
+    boards = (_BOARD for text in texts if f" {_BOARD} " in text)
+    return _Unread(source.path, head, line, frozenset((*boards, *(name for text in texts for name in _names(text)))))
 
 
 def _names(text: str) -> Iterator[str]:
@@ -85,6 +88,8 @@ def _follows(finding: Diagnostic, unread: Sequence[_Unread], misread: Sequence[_
     if finding.code == _NOT_CHOSEN:
         here = _unread(span)
         return any(sentence.path == here.path and sentence.head == here.head for sentence in unread)
+    if finding.code == _NO_SQUARE:
+        return any(_BOARD in sentence.names for sentence in unread)
     names = frozenset(_names(f"{span.text} {finding.message.partition('`')[2]}"))
     if finding.code == _NOT_INTRODUCED:
         here = _unread(span)

@@ -67,7 +67,9 @@ def _counted(nouns: Iterable[tree.Noun], world: World, ordered: str) -> Iterable
 
 def not_a_piece(span: Span, name: str, world: World) -> Diagnostic:
     """A name where one of a sort of piece belongs."""
-    return wording.not_a_piece(span, name, singular_guess(name) or name, [*world.pieces])
+    return wording.not_a_piece(
+        span, name, singular_guess(name) or name, [*world.pieces], world.plurals(name) in world.spaces
+    )
 
 
 class Holdings:

@@ -52,6 +52,19 @@ OTHER_DECLARATIONS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         HEADER + "a Tile: a tile with a Strength from 0 to 4",
     ),
     form(
+        "What players are compared by has a name.",
+        "Write `with the highest Wealth`, and a line `a player's Wealth is the number of Cards in the player's Hand`.",
+        HEADER + "the winner is the player with the highest total Rank of Cards",
+        HEADER + "the winner is the player with the highest number of Cards",
+    ),
+    form(
+        "A moment of the game is the start or the end of something.",
+        "Write for example `at the end of each round:`. Play that goes on for 3 rounds is `repeat 3 rounds:`.",
+        HEADER + "after the third round the player wins",
+        HEADER + "after each round the player wins",
+        HEADER + "before each round: do nothing",
+    ),
+    form(
         "A citation names the language of the printed rules and the heading there.",
         'Write for example `[de "Malen" page 5]`, or numbered statements: `[A1, A2]`.',
         HEADER + "the Deck is a pile [p. 5]",

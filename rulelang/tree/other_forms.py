@@ -4,6 +4,7 @@ What stands between the rules is in `other_declarations`."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
@@ -33,9 +34,29 @@ def _is_of_turns(situation: Situation) -> bool:
     return any(token.text in {"turn", "turns"} for token in situation.tokens[situation.place :])
 
 
+_TAKEN: Final = re.compile(
+    r"(?:an?|one|the|[0-9]+) (NAME)(?: from ((?:the|your) (NAME)))?(?: (?:in)?to ((?:the|your) NAME))?".replace(
+        "NAME", r"[A-Z]\w*(?: [A-Z]\w*)*"
+    )
+)
+
+
 def _taken(situation: Situation) -> Diagnostic:
-    """`take 2 Coins`, or any other word that stands there."""
-    return words.other_word(situation.span, OTHER_WORDS.get(situation.token.text, ()))
+    """`take a Card from the Deck`, or any other word that stands there."""
+    rulebook, found = situation.source.text, _TAKEN.match(situation.sentence.text.partition("take")[2].lstrip("s "))
+    if situation.token.text not in ("take", "takes") or found is None:
+        return words.other_word(situation.span, OTHER_WORDS.get(situation.token.text, ()))
+    what, where = found[1], found[4] or "your Hand"
+    number = next((word for word in found[0].split() if word.isdigit()), "1")
+    by_order = found[3] and re.search(rf"\b{found[3]}(?: is|,) an? [a-z- ]*(?:pile|bag)\b", rulebook)
+    if by_order:
+        write = f"`draw {number} {what} from {found[2]} to {where}`"
+    elif number != "1":
+        write = f"`move {number} {what} from {found[2] or 'the Row'} to {where}`"
+    else:
+        write = f"`choose a {what} from {found[2] or 'the Row'}, then move it to {where}`"
+    counted = "" if found[2] else f", or of what is only counted `gain {number} {what}`"
+    return sentences.other_form(situation.span, "Who takes a piece moves it somewhere.", f"Write {write}{counted}.")
 
 
 OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
@@ -112,6 +133,9 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         "its Field`.",
         SETUP + "move the Pawn as many Fields forward as the Die",
         SETUP + "move it as many Fields as the Die",
+        SETUP + "move it forward as many Fields as the Die",
+        SETUP + "move the Pawn forward 3 Fields",
+        SETUP + "move your Pawn forward 3 Fields",
         SETUP + "move the Pawn 3 Fields forward",
         SETUP + "move it 3 Fields",
     ),
@@ -131,6 +155,7 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         "Write `to Play Card:`, and below it what happens: `choose a Card in your Hand`, then `move it to the Table`.",
         SETUP + "play a Card from your Hand",
         SETUP + "you play a Card from your Hand",
+        SETUP + "you may play a Card from your Hand",
     ),
     form(
         "A loop says what is repeated: turns, rounds, or so many times.",
@@ -278,7 +303,8 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
     ),
     form(
         "Here one place or one player is named, and not all.",
-        "Write for example `shuffle the Deck`, or `for each player: show your Hand to the player`.",
+        "Write for example `move all Cards to the Deck, then shuffle the Deck`, or `for each player: show your Hand to "
+        "the player`.",
         SETUP + "shuffle all Cards",
         SETUP + "show your Hand to all players",
     ),
@@ -379,6 +405,10 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         "`'s` or `its` asks what a thing shows or has.",
         "Write for example `if the Die's value is 6:`, or `there is no Die in the Cup where its value is 6`.",
         SETUP + "if it has a value of 6: do nothing",
+        SETUP + "if the Die shows 6: do nothing",
+        SETUP + "if no Die shows 6: do nothing",
+        SETUP + "if no Die in the Cup shows 6: do nothing",
+        SETUP + "if any Die in your Cup shows 6: do nothing",
         SETUP + "if every Die has a value of 6: do nothing",
     ),
     form(
@@ -386,6 +416,61 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         "Write for example `choose a number from 1 to 20 where it is more than the Bid as Offer`.",
         SETUP + "choose a number more than the Bid",
         SETUP + "choose a number at least 3",
+    ),
+    form(
+        "An action is done by its name.",
+        "Write `Work`, or with what it is given `Work for the Field`; what a text does is `do the Card's Effect`.",
+        SETUP + "do the action of the Field",
+        SETUP + "do the effect of the Card",
+        SETUP + "perform the action of the Field",
+        SETUP + "resolve the Card",
+    ),
+    form(
+        "Some of the players are gone through with `for each`.",
+        "Write `for each player with the highest Coins: the player gains 1 Star`; what they are compared by has a name.",
+        SETUP + "each player with the most Coins gains 1 Star",
+        SETUP + "each player where it has 3 Coins gains 1 Star",
+        SETUP + "each player who has 3 Coins gains 1 Star",
+    ),
+    form(
+        "The name of a thing stands behind its number.",
+        "Write `pay 2 Wood`, or for a Good that was chosen as First `pay 2 Good for the First`.",
+        SETUP + "pay 2 of the first Good",
+        SETUP + "gain 2 of the Good",
+        SETUP + "gain 2 of your Wood",
+        SETUP + "gain 2 of any Good",
+    ),
+    form(
+        "How many lie there is said with `at least`, or counted.",
+        "Write `you have at least 8 Cards`, or `the number of Cards in your Hand is more than 7`.",
+        SETUP + "if you have more than 7 Cards: do nothing",
+        SETUP + "if you have fewer than 7 Cards: do nothing",
+        SETUP + "if you have less than 7 Cards: do nothing",
+    ),
+    form(
+        "Two numbers are compared with `is`.",
+        "Write for example `if the number of Cards in the Row is more than the number of Cards in your Hand:`.",
+        SETUP + "if there are more Cards in the Row than in your Hand: do nothing",
+        SETUP + "if there are fewer Cards in the Row than in your Hand: do nothing",
+    ),
+    form(
+        "Who takes a piece moves it, and who takes what is counted gains it.",
+        "Write `move the Card to the player's Hand`, or `the player gains 2 Coins`.",
+        SETUP + "the player takes the Card",
+        SETUP + "the player takes a Card",
+        SETUP + "the player takes 2 Coins",
+    ),
+    form(
+        "Where something is, says `in` or `on`.",
+        "Write for example `where its Colour is the Colour`, or `where it is in your Hand`.",
+        SETUP + "choose a Card where it is of the Colour",
+        SETUP + "if the Card is of the Colour: do nothing",
+    ),
+    form(
+        "`every` and `no` go through things without `of`.",
+        "Write for example `if every Pawn of you is Old:` or `if no Pawn of you is in your Yard:`.",
+        SETUP + "if every one of your Pawns is Old: do nothing",
+        SETUP + "if none of your Pawns is Old: do nothing",
     ),
     form(
         "A heading comes between the rules, at the left edge.",

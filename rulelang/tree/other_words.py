@@ -207,7 +207,7 @@ ADVICE: dict[str, str] = {
     "cannot": "Use `only if` to say when it may be done.",
     "double": "Write for example `your Coins become your Coins times 2`.",
     "skip": "Write `end the turn`, or use `if` to say when something is done.",
-    "set": "Write for example `your Coins become 5`.",
+    "set": "Write for example `your Coins become 5`; what is set aside is moved: `move the Die to the Side`.",
     "pass": "To hand something on, move it: `move all Cards from your Hand to the player's Tray`.",
     "stop": "Let the player choose: `choose one:`, with an option that ends the turn, or `repeat up to 9 times:`.",
     "them": "`it` is the one thing spoken of. Several are named again: `all Cards in your Hand`.",
@@ -217,6 +217,14 @@ ADVICE: dict[str, str] = {
     "thrice": "Write `repeat 3 times:` in front of it.",
     "half": "Divide by 2: `your Bid divided by 2`, which rounds down, or `your Bid divided by 2 rounded up`.",
     "same": "Compare with `is`: `a Card where its Suit is the Card's Suit`.",
+    "tie": "Ask how many are best: `there is just one player with the highest Points`; of the end `, otherwise shared`.",
+    "ties": "Write `, otherwise shared` behind who wins, or `, then the highest Coins`.",
+    "board": "Name the spaces: `a Pawn on any Field`.",
+    "refill": "Write for example `repeat 5 times: draw 1 Card from the Deck to the Row if possible`.",
+    "matches": "Give the condition a name: `a Tile is Fitting for a Plot if ...`, then ask `the Tile is Fitting for it`.",
+    "chosen": "`the Cards` are those that were chosen, and `for each of the Cards:` goes through them.",
+    "passes": "Write who comes next: `the Starter becomes the player after the Starter`.",
+    "partner": "Say who it is: `each player has a Mate as a player`, and in the setup `Ann's Mate becomes Cleo`.",
     "rolled": "Ask the die: `the Die's value is 6`.",
     "worth": "Give it a value of its own: `a Coin is a token with a Value from 1 to 5`.",
     "give": "Say who gains what, or what moves where: `the player gains 2 Coins`.",
@@ -225,6 +233,10 @@ ADVICE: dict[str, str] = {
     "deals": "Write for example `each player: draw 5 Cards from the Deck to your Hand`.",
 }
 
+ADVICE |= dict.fromkeys(
+    _words("played drawn placed moved bought built gained paid discarded lost won took"),
+    "Note it where it happens: `the Winner becomes you`. Later ask for `the Winner`.",
+)
 ADVICE |= dict.fromkeys(
     _words("richest poorest strongest weakest largest smallest longest shortest youngest oldest"),
     "Say by what: `the player with the highest Coins`, `the Card with the lowest Rank`.",

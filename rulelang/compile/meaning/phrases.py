@@ -91,8 +91,18 @@ def _the(meaning: Meaning, node: tree.The, scope: Scope, expect: Sort | None) ->
         if only is not None:
             return only
     if meaning.world.is_class(meaning.world.plurals(text)) or noun.builtin is not None:
-        raise Misread(reference_wording.not_introduced(noun.span, text))
+        raise Misread(_not_introduced(meaning, noun, scope))
     raise Misread(_unknown(meaning, noun.span, text, scope))
+
+
+def _not_introduced(meaning: Meaning, noun: tree.Noun, scope: Scope) -> Diagnostic:
+    text = noun_text(noun)
+    one = meaning.world.plurals(text)
+    kind = meaning.world.pieces.get(one)
+    named = one == "player" or meaning.world.is_class(one)
+    tested = named and scope.it is not None and scope.it.sort == class_sort(meaning, one)
+    number = -1 if kind is None or kind.is_token else len(kind.individuals)
+    return reference_wording.not_introduced(noun.span, text, one, number=number, tested=tested)
 
 
 def _global(meaning: Meaning, name: str) -> Iterator[Typed]:

@@ -246,7 +246,7 @@ def not_a_holder(span: Span, name: str) -> Wording:
 
 
 @diagnostic("RL0715", title="not a sort of piece")
-def not_a_piece(span: Span, name: str, one: str, known: Sequence[str]) -> Wording:
+def not_a_piece(span: Span, name: str, one: str, known: Sequence[str], spaces: bool = False) -> Wording:
     """Pieces are counted that nobody has introduced.
 
     Before pieces can be counted, the rulebook has to say what they are, for example tiles or cards.
@@ -268,7 +268,9 @@ def not_a_piece(span: Span, name: str, one: str, known: Sequence[str]) -> Wordin
     return say(
         f"{quoted(name)} is not a sort of piece.",
         at(span, "this name"),
-        Help(f"Introduce it first: `a {one} is a card`, or a tile, figure or die."),
+        Help("These are spaces: a colon follows, and below it a table with a line for each, `| Harbour |`.")
+        if spaces
+        else Help(f"Introduce it first: `a {one} is a card`, or a tile, figure or die."),
         Help(f"If these are several of {quoted(meant)}, write `the plural of {meant} is {name}` on a line of its own.")
         if meant
         else None,

@@ -40,7 +40,7 @@ def not_several(span: Span, name: str) -> Wording:
 
 
 @diagnostic("RL0205", title="not introduced yet")
-def not_introduced(span: Span, name: str) -> Wording:
+def not_introduced(span: Span, name: str, one: str = "", *, number: int = -1, tested: bool = False) -> Wording:
     """A phrase with `the` refers to something that no sentence before it has introduced.
 
     `a` introduces a thing, `the` refers to it. A sentence can only refer to what was chosen, given or looped over
@@ -68,10 +68,18 @@ def not_introduced(span: Span, name: str) -> Wording:
             at(span, f"whose {name}?"),
             Help(f"Write `its {name}`, or name the thing: `the Die's {name}`."),
         )
+    one = one or name
+    introduced = f"Introduce it first, for example with `choose a {one} ...` or `for each {one} ...`."
+    if tested:
+        introduced = f"The {one} that is spoken of here is `it`: write `its ...` for `the {one}'s ...`."
+    elif number == 0:
+        introduced = f"There are none yet: write `there is 1 {one}`. If it is the only one, `the {one}` is that one."
+    several = f"There are {number}: `for each {one}` goes through them, and `all {name}` moves or rolls all at once."
     return say(
         f"{quoted(name)} is used here, but nothing before introduces one.",
         at(span, "which one?"),
-        Help(f"Introduce it first, for example with `choose a {name} ...` or `for each {name} ...`."),
+        Help(introduced),
+        Help(several) if number > 1 and name != one else None,
     )
 
 
@@ -189,10 +197,10 @@ def cannot_introduce(span: Span, name: str, where: bool = False, fact: str = "")
     return say(
         f"Which {name} is meant?",
         at(span, "introduced here"),
-        Help(f"Choose it first, and then write `the {name}`."),
-        Help("To ask whether it is so for any of them, write `there is a player where ...`.")
+        Help("To ask whether it is so for any of them, write `there is a player where ...`, and `its` for `the player's`.")
         if name == "player"
         else None,
+        Help(f"Choose it first, and then write `the {name}`."),
         Help(f"Behind `in`, `on` or `next to`, `any {name}` looks at all of them.") if where else None,
     )
 

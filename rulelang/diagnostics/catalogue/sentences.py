@@ -290,6 +290,7 @@ def what_each_has(span: Span) -> Wording:
         Help("A place: `each player has a Hand, a secret area of Cards`."),
         Help("A number: `each player has Coins from 0 to 40 starting at 3`."),
         Help("Pieces: `each player has 20 Tiles`."),
+        Help("Something to remember: `each player has a Target as a Square`."),
     )
 
 

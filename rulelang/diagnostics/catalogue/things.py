@@ -181,7 +181,7 @@ def not_an_amount(span: Span, sort: str) -> Wording:
     return say(
         f"This is {sort}, not an amount.",
         at(span, "not an amount"),
-        Help("Say how much of what: `2 Coins`, `as many Coins as the Price`, or a cost such as `the Building's Cost`."),
+        Help(f"Say how much of what: `2 Coins`, `as many Coins as {span.text}`; a cost names it itself: `a Cost in Goods`."),
     )
 
 

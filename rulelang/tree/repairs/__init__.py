@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rulelang.tree.repairs import forms, phrasings, places, signs, words
+from rulelang.tree.repairs import forms, phrasings, places, rewrites, signs, words
 from rulelang.tree.situation import Expectation, Situation
 
 Repair = Callable[[Situation], Expectation | None]
@@ -32,15 +32,13 @@ REPAIRS: tuple[Repair, ...] = (
     words.word_in_name,
     phrasings.dice_in_short,
     phrasings.given_to_action,
-    phrasings.end_of_yours,
+    rewrites.rewritten,
     phrasings.discarded,
-    phrasings.owned_things,
     phrasings.down_to,
     phrasings.how_many_fit,
     phrasings.filter_behind_where,
     phrasings.may_be_left_out,
     phrasings.turned_round,
-    phrasings.ends_by_itself,
     phrasings.unnamed_number,
     phrasings.owner_in_front,
     phrasings.calculated_amount,
@@ -48,13 +46,11 @@ REPAIRS: tuple[Repair, ...] = (
     phrasings.owner_in_brackets,
     phrasings.there_is_name,
     phrasings.or_more,
-    phrasings.just_so_many,
     phrasings.you_for_your,
     phrasings.whose_opponent,
     phrasings.all_players,
     phrasings.most_for_highest,
     phrasings.not_for_never,
-    phrasings.may_not_choose,
     phrasings.whose_turn,
     phrasings.plural_kind,
     phrasings.list_without_one_of,

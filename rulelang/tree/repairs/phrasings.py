@@ -67,21 +67,6 @@ def turned_round(situation: Situation) -> Expectation | None:
     return _instead(situation, whole, text, "What a thing has comes after it, with `'s`.", situation.span)
 
 
-def ends_by_itself(situation: Situation) -> Expectation | None:
-    """`the phase ends now`"""
-    tokens, place = situation.tokens, situation.place
-    if situation.token.text not in ("phase", "round", "turn") or place < 1 or tokens[place - 1].kind != "THE":
-        return None
-    last = next((token for token in tokens[place + 1 : place + 2] if token.text in ("end", "ends")), None)
-    if last is None:
-        return None
-    if tokens[place + 2].text == "now":
-        last = tokens[place + 2]
-    whole, text = situation.span_of(tokens[place - 1], last), f"end the {situation.token.text}"
-    message = "Only the game ends in these words; a part of it is ended with `end`."
-    return _instead(situation, whole, text, message)
-
-
 def unnamed_number(situation: Situation) -> Expectation | None:
     """`gain as many Coins as the number`"""
     for place in (situation.place, situation.place - 1):
@@ -173,28 +158,19 @@ def there_is_name(situation: Situation) -> Expectation | None:
 
 def or_more(situation: Situation) -> Expectation | None:
     """`3 or more`, `3 Coins or more`"""
-    tokens, place = situation.tokens, situation.place
-    said = _COMPARED.get(situation.token.text)
+    tokens = situation.tokens
+    # `20 or more Coins`, or where a number of them may stand, `20 Coins or more`.
+    place = situation.place + (situation.kind == "OR")
+    said = _COMPARED.get(tokens[place].text)
     if said is None or place < 2 or tokens[place - 1].kind != "OR":
         return None
     number = next((token for token in reversed(tokens[max(0, place - 4) : place]) if token.kind == "INT"), None)
     if number is None:
         return None
-    whole = situation.span_of(number, situation.token)
+    whole = situation.span_of(number, tokens[place])
     text = f"{said} {situation.span_of(number, tokens[place - 2]).text}"
-    message = f"`or {situation.token.text}` cannot follow a number here."
+    message = f"`or {tokens[place].text}` cannot follow a number here."
     return _instead(situation, whole, text, message, situation.span, sure=False)
-
-
-def just_so_many(situation: Situation) -> Expectation | None:
-    """`there are just 3 Cards in the Row`"""
-    previous = situation.previous
-    if situation.kind != "INT" or previous is None or previous.text != "just":
-        return None
-    whole = situation.span_of(previous, situation.token)
-    text = "just one" if situation.token.text == "1" else situation.token.text
-    message = "A number by itself means exactly that many; `just` is only used before `one`."
-    return _instead(situation, whole, text, message, sure=False)
 
 
 def whose_opponent(situation: Situation) -> Expectation | None:
@@ -279,16 +255,6 @@ def words_of_menu(situation: Situation) -> Expectation | None:
     return _instead(situation, whole, f'"{whole.text}"', "What a menu shows is told in quotes.")
 
 
-def end_of_yours(situation: Situation) -> Expectation | None:
-    """`end your turn`"""
-    previous, part = situation.previous, situation.tokens[min(situation.place + 1, len(situation.tokens) - 1)]
-    if situation.kind != "YOUR" or previous is None or previous.text not in ("end", "ends"):
-        return None
-    whole = situation.span_of(situation.token, part)
-    message = "It is the turn of the player who acts, whoever that is."
-    return _instead(situation, whole, f"the {part.text}", message, sure=False)
-
-
 def discarded(situation: Situation) -> Expectation | None:
     """`discard the Card`"""
     word = situation.token.text
@@ -303,16 +269,6 @@ def discarded(situation: Situation) -> Expectation | None:
     return _instead(situation, whole, text, "What is discarded moves to a place of yours.", sure=False)
 
 
-def owned_things(situation: Situation) -> Expectation | None:
-    """`all Workers you own`"""
-    tokens, place = situation.tokens, situation.place
-    if situation.kind != "YOU" or place < 2 or not tokens[place + 1].text.startswith("own"):
-        return None
-    noun = tokens[place - 1]
-    whole = situation.span_of(noun, tokens[place + 1])
-    return _instead(situation, whole, f"your {noun.text}", "What belongs to you is yours.")
-
-
 def down_to(situation: Situation) -> Expectation | None:
     """`discard down to 5 Cards`"""
     down = next((token for token in situation.tokens[situation.place :][:2] if token.text == "down"), None)
@@ -324,15 +280,6 @@ def down_to(situation: Situation) -> Expectation | None:
         "and below it `choose a Card from your Hand, then move it to the Discard`."
     )
     return Expectation(sentences.other_form(situation.sentence, message, write))
-
-
-def may_not_choose(situation: Situation) -> Expectation | None:
-    """`then Ann may choose not Rest`"""
-    previous = situation.previous
-    if situation.kind != "NOT" or previous is None or previous.kind != "CHOOSE":
-        return None
-    whole, message = situation.span_of(previous, situation.token), "`not` comes before what may not be done."
-    return _instead(situation, whole, f"not {previous.text}", message, situation.span, sure=False)
 
 
 def whose_turn(situation: Situation) -> Expectation | None:

@@ -73,7 +73,10 @@ def rule_in_block(situation: Situation) -> Expectation | None:
     if situation.place and situation.previous is not None and situation.previous.kind == "GAME":
         return Expectation(openings.game_ends(situation.sentence))
     message = "What there is in the game, and what is always true, is said apart from what happens."
-    note = "To change something write `becomes`: `the Starter becomes the player`."
+    note = (
+        "To change something write `becomes`: `the Starter becomes the player`; to give something a name in an action, "
+        "`remember the first Card in the Row as Top`."
+    )
     sentence = situation.span_of(first, situation.tokens[-2])
     return Expectation(sentences.other_form(sentence, message, _LEFT_EDGE, note if situation.kind == "_IS" else None))
 

@@ -33,6 +33,7 @@ _LETTERS = re.compile(r"\w+")
 _LONGEST_NAME = 4
 _MOST_MISSING = 3
 _SHORTEST_SLIP = 3
+_KNOWN = frozenset({*ADVICE, *OTHER_WORDS})
 _NO_NAMES = frozenset({*ADVICE, *GERMAN, *NUMBERS, "one"})
 # So many words have to fit behind what may be a name before it is taken for one.
 _CONVINCING = 2
@@ -123,7 +124,10 @@ def sure_word(situation: Situation) -> Expectation | None:
             # What can be said in several ways is not for a tool to decide.
             fix: Safety = "safe" if len(others) == 1 else "unsafe"
             return Expectation(words.other_word(situation.span, [other], fix=fix), meant)
-    for known in _near(word, situation.machine.accepted()) if word not in ADVICE else ():
+    for known in _near(word, situation.machine.accepted()):
+        # `return` is no slip for `turn`, but `take` may be one for `takes`.
+        if word in _KNOWN and known not in (f"{word}s", word.removesuffix("s")):
+            continue
         meant = situation.with_word(vocabulary()[known], known, 1)
         if meant is not None:
             return Expectation(syntax.unknown_word(situation.span, known, certain=True), meant)
@@ -137,7 +141,7 @@ def unsure_word(situation: Situation) -> Expectation | None:
     word, span = situation.token.text, situation.span
     if word in NUMBERS:
         return Expectation(words.number_in_words(span, NUMBERS[word]))
-    if word in OTHER_WORDS or word in ADVICE:
+    if word in _KNOWN:
         meant = OTHER_WORDS.get(word, ())
         return Expectation(words.other_word(span, meant, ADVICE.get(word)), guess=_guess(situation, meant))
     # Where a name may stand it is more likely one without its capital than a word that cannot stand here.
@@ -218,7 +222,7 @@ def misspelt_further_on(situation: Situation) -> Iterator[Expectation]:
             continue
         span = situation.span_of(token)
         known = _slip_for(token.text)
-        if token.text in OTHER_WORDS or token.text in ADVICE:
+        if token.text in _KNOWN:
             yield Expectation(words.other_word(span, OTHER_WORDS.get(token.text, ()), ADVICE.get(token.text)))
         elif _is_used(situation, token.text.capitalize()):
             yield Expectation(syntax.name_without_capitals(span, False))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from rulelang.compile.context import Misread
 from rulelang.compile.flow.amounts import as_far_as_the_bank
-from rulelang.compile.flow.base import Doing, does
+from rulelang.compile.flow.base import Doing, cell_of, does
 from rulelang.compile.flow.changes import exchange, mark_change
 from rulelang.compile.meaning.phrases import fits
+from rulelang.compile.sorts import PLAYER
 from rulelang.diagnostics.catalogue import things as thing_wording
 from rulelang.graph.terms import Effect, IfElse, Require
 from rulelang.tree import nodes as tree
@@ -33,6 +34,8 @@ def _set(subject: tree.Phrase, node: tree.Become, doing: Doing) -> list[Effect]:
         if isinstance(node.value, tree.BareName):
             marks = [name for holder, name in flow.world.flags if holder == "player"]
             raise Misread(thing_wording.not_a_mark(node.value.span, node.value.word.text, marks))
+    fixed = target.sort == PLAYER and cell_of(target.term) is None
+    if isinstance(subject, tree.You) or (fixed and isinstance(node.value, tree.The)):
         turned = f"{node.value.span.text} becomes {subject.span.text}"
         raise Misread(thing_wording.cannot_become(subject.span, subject.span.text, turned))
     value = meaning.value(node.value, scope, target.sort)

@@ -1,0 +1,195 @@
+"""Everyday phrasings that are put into words of this language piece by piece: what is said, and what to write for it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Final, NamedTuple, TypeAlias
+
+from rulelang.diagnostics.catalogue import sentences
+from rulelang.source import Span
+from rulelang.tree.situation import Expectation, Situation
+
+Made: TypeAlias = Callable[[re.Match[str], str], str | None]
+
+_MOST_FACES = 20
+_GOING_DOWN = re.compile(r"decreas|fall|drop|go(es)? down")
+_WHOSE = re.compile(r"\b(?:the owner's|its owner's|your|their)(?= )")
+_PLAYERS = frozenset({"player", "seat", "side", "team", "color", "colour"})
+
+
+class Rewrite(NamedTuple):
+    """Words of a sentence in which it comes to a halt, and others with which it can be read."""
+
+    pattern: re.Pattern[str]
+    instead: str | Made
+    """As `re` writes it, or made from what was found and from the whole rulebook."""
+    message: str
+    sure: bool = False
+    """Is it meant even if the sentence cannot be read with the other words either?"""
+
+    def made(self, found: re.Match[str], rulebook: str) -> str | None:
+        """What to write for what was found."""
+        return found.expand(self.instead) if isinstance(self.instead, str) else self.instead(found, rulebook)
+
+
+def _faces(found: re.Match[str], _rulebook: str) -> str | None:
+    first, last = int(found[1]), int(found[2])
+    if not 0 < last - first < _MOST_FACES:
+        return None
+    return "faces " + ", ".join(str(face) for face in range(first, last + 1))
+
+
+def _room(found: re.Match[str], _rulebook: str) -> str:
+    return f"{found[1]} of up to {found[2] if found[2].isdigit() else 1} {found[3]}"
+
+
+def _set_variable(found: re.Match[str], rulebook: str) -> str | None:
+    declared = re.search(rf"^the {re.escape(found[1])} is an? ", rulebook, re.MULTILINE)
+    return f", then the {found[1]} becomes it" if declared else None
+
+
+def _gained(found: re.Match[str], _rulebook: str) -> str:
+    return f"{'lose' if _GOING_DOWN.match(found[2]) else 'gain'} {found[3]} {found[1]}"
+
+
+def _named_values(found: re.Match[str], _rulebook: str) -> str:
+    one = found[1].lower()
+    return f"the sides are {found[2]}" if one in _PLAYERS else f"a {one.capitalize()} is one of {found[2]}"
+
+
+_NAME: Final = r"[A-Z]\w*(?: [A-Z]\w*)*"
+_OF_ACTION: Final = r"(you|a player|another player|your opponent) ((?!Is |Are |Have |Has )NAME)"
+_REWRITES: Final = tuple(
+    Rewrite(re.compile(pattern.replace("NAME", _NAME)), *rest)
+    for pattern, *rest in (
+        (r"\byour (turn|round|phase)\b", r"the \1", "It is the turn of the player who acts, whoever that is."),
+        (r"\b(NAME) you own(?:ed)?\b", r"your \1", "What belongs to you is yours.", True),
+        (
+            r"\bjust (1\b|\d+)",
+            lambda found, _: "just one" if found[1] == "1" else found[1],
+            "A number by itself means exactly that many; `just` is only used before `one`.",
+        ),
+        (r"\b(chooses?) not\b", r"not \1", "`not` comes before what may not be done."),
+        (
+            r"\bthe (phase|round|turn) ends?\b(?: now\b)?",
+            r"end the \1",
+            "Only the game ends in these words; a part of it is ended with `end`.",
+            True,
+        ),
+        (r"\bout of ((?:your |the |its |)NAME)", r"from \1", "Where something comes from is said with `from`."),
+        (r"\ball of (?:the )?((?:your |its |)NAME)", r"all \1", "`all` needs no `of`."),
+        (
+            r"\b(?:that|this|these|those) (NAME|player\b)",
+            r"the \1",
+            "What was spoken of before is named with `the`.",
+        ),
+        (
+            r"\b(gain|lose|pay)(s?) (\d+) of (?:that|the|this|your) (NAME)",
+            r"\1\2 \3 \4",
+            "The name stands right behind its number.",
+        ),
+        (
+            r"\b(pay|lose)(s?) all (?:of )?(?:your |the )?(NAME)$",
+            r"\1\2 as many \3 as your \3",
+            "How much it is comes after `as`.",
+        ),
+        (r"\bfaces (\d+) to (\d+)", _faces, "The faces of a die are listed one by one."),
+        (
+            r"\b(area|row|pile|bag|space) for (?:up to )?(one|a|an|\d+) (NAME)",
+            _room,
+            "How many fit into a place is said with `of up to`.",
+        ),
+        (
+            r"\bdraw(s?) (?:the|a) top (NAME) (?:of|from|in|off) ((?:the |your |)NAME)",
+            r"draw\1 1 \2 from \3",
+            "From a pile the top card is drawn anyway.",
+        ),
+        (
+            r"^(the (?:first|last) player|the player (?:after|before) [^,:]+?) becomes (the NAME)$",
+            r"\2 becomes \1",
+            "What changes comes first.",
+        ),
+        (
+            r"^the (\w+?)s are ([A-Z].*)$",
+            _named_values,
+            "Who plays is named with `the sides`; other values make a kind: `a Suit is one of Oak, Elm`.",
+        ),
+        (
+            r"\bworks for (?!a player\b)[a-z]+(?: (?:player|owner))? if ([^:\n]+)$",
+            lambda found, _: "works for a player if " + _WHOSE.sub("the player's", found[1]),
+            "For which player the text of a card is in force is said of `a player`, who is `the player` behind `if`.",
+        ),
+        (
+            r"^(?:the|your) (NAME) (increases?|rises?|decreases?|falls?|drops?|go(?:es)? (?:up|down)) by (\d+)\b",
+            _gained,
+            "A number that goes up is gained, and one that goes down is lost.",
+        ),
+        (r" as the (NAME)$", _set_variable, "Behind `as` stands a new name; a variable becomes something."),
+        (
+            r"^(.*\bpays? [^,:]+?) to (gain|draw|move)(?= )",
+            r"\1, then \2",
+            "What one gets for it comes after `, then`.",
+        ),
+        (
+            r"^((?:once per (?:turn|round|game)|at any time), you may) (?=[a-z])",
+            r"\1: ",
+            "A colon stands behind `you may` where this can be done in between.",
+            True,
+        ),
+        (
+            rf"^(?:[Ww]hen(?:ever)?|(?:[Ee]ach|[Ee]very) time) {_OF_ACTION}[:,] ?",
+            r"after \1 \2: ",
+            "What an action brings with it is said with `after` or `before`.",
+            True,
+        ),
+        (
+            r"^(?:When(?:ever)?|If) (?!you\b)([^:,]+)",
+            r"as soon as \1",
+            "What is watched for all the time begins with `as soon as`, in lower case.",
+            True,
+        ),
+        (
+            r"\bwith the same (NAME) as the (NAME)",
+            r"where its \1 is the \2's \1",
+            "What things show is compared behind `where`.",
+        ),
+        (
+            r"\bwith an? (NAME) of ((?:at (?:most|least) |(?:more|less) than |)(?:\d+|(?:your|the) [\w' ]+))",
+            r"where its \1 is \2",
+            "What things show is compared behind `where`.",
+        ),
+        (
+            r"^shuffle(s?) (?:all|the) (?:the )?(NAME) (?:into|in|to) ((?:the|your) NAME)$",
+            r"move\1 all \2 to \3, then shuffle\1 \3",
+            "Pieces are moved to a place, and then the place is shuffled.",
+            True,
+        ),
+        (
+            r"^(there are \d+ NAME), (?:one of )?((?:\d+ of )?each .*)$",
+            r"\1: \2",
+            "What there is of each follows a colon.",
+        ),
+    )
+)
+
+
+def rewritten(situation: Situation) -> Expectation | None:
+    """Words of a sentence that are said in others here, where it can be read with those."""
+    whole = situation.sentence
+    for rewrite in _REWRITES:
+        for found in rewrite.pattern.finditer(whole.text):
+            span = Span(whole.source, whole.start + found.start(), whole.start + found.end())
+            text = rewrite.made(found, whole.source.text) if span.start <= situation.token.start <= span.end else None
+            answer = text and _answer(situation, span, text, rewrite)
+            if answer:
+                return answer
+    return None
+
+
+def _answer(situation: Situation, span: Span, text: str, rewrite: Rewrite) -> Expectation | None:
+    meant = situation.reread(span, text)
+    if meant is None and not rewrite.sure:
+        return None
+    said = sentences.other_form(span, rewrite.message, f"Write `{text.strip(' ,')}`.", fix=(span, text))
+    return Expectation(said, meant)
