@@ -208,9 +208,12 @@ class StockReader:
                 used.append(columns[name])
             elif (position == 0 and name) or name in ("Copies", "at"):
                 used.append("title" if position == 0 else name)
+                if not position and not columns.keys() & set(names) and self.world.plurals(name) not in ("Title", noun):
+                    # With nothing beside it that is known, it may be one of the things, and lost.
+                    self.diagnostics.append(wording.unknown_column(cell.span, name, noun, sorted(columns), first=True))
             else:
                 used.append(None)
-                self.diagnostics.append(wording.unknown_column(cell.span, name, noun, sorted(columns)))
+                self.diagnostics.append(wording.unknown_column(cell.span, name or cell.span.text.strip(), noun, sorted(columns)))
         for column in columns.values():
             if column not in used and column.form in ("number", "bundle") and rows:
                 self.diagnostics.append(wording.missing_column(header.span, column.name, noun))

@@ -79,7 +79,7 @@ def _the(meaning: Meaning, node: tree.The, scope: Scope, expect: Sort | None) ->
             return found[0]
         members = list(constants(meaning, text))
         if members:
-            return chosen(meaning, members, expect, noun.span, text)
+            return chosen(meaning, _with_title(meaning, text, members, expect), expect, noun.span, text)
     derived = meaning.book.functions.value_of(text, None, (), scope, noun.span)
     if derived is not None:
         return derived
@@ -126,10 +126,8 @@ def _global(meaning: Meaning, name: str) -> Iterator[Typed]:
 def _name(meaning: Meaning, node: tree.BareName, scope: Scope, expect: Sort | None) -> Typed:
     word = node.word
     text = word.text
-    found = [*(constants(meaning, text) or constants(meaning, meaning.world.plurals(text)))]
-    if found and (expect.form == "piece" if expect is not None else _is_title(meaning, found)):
-        fitting = expect is not None and any(fits(meaning, one.sort, expect) for one in found)
-        found = found if fitting else list(_titled(meaning, text)) or found
+    found: Sequence[Typed] = constants(meaning, text) or constants(meaning, meaning.world.plurals(text))
+    found = _with_title(meaning, text, found, expect)
     if not found and text in scope.names:
         return scope.names[text]
     if not found:
@@ -220,6 +218,14 @@ def _is_title(meaning: Meaning, found: Sequence[Typed]) -> bool:
     """Is it nothing but what is printed on top of pieces?"""
     titles = [kind.titles.name for kind in meaning.world.pieces.values() if kind.titles is not None]
     return all(one.sort.form == "member" and one.sort.noun in titles for one in found)
+
+
+def _with_title(meaning: Meaning, text: str, found: Sequence[Typed], expect: Sort | None) -> Sequence[Typed]:
+    """Where a piece is meant, a title stands for the one piece that bears it."""
+    if not found or not (expect.form == "piece" if expect is not None else _is_title(meaning, found)):
+        return found
+    fitting = expect is not None and any(fits(meaning, one.sort, expect) for one in found)
+    return found if fitting else [*_titled(meaning, text)] or found
 
 
 def _titled(meaning: Meaning, text: str) -> Iterator[Typed]:

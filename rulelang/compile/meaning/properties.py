@@ -72,7 +72,9 @@ def property_of(
     found = _located(meaning, owner, name, noun.span)
     if found is not None:
         return found
-    raise Misread(wording.no_such_property(noun.span, text, str(owner.sort), _properties(meaning, owner)))
+    lying = (kind.name for kind in meaning.world.pieces.values() if owner.sort.form == "place" and text in kind.columns)
+    known = _properties(meaning, owner)
+    raise Misread(wording.no_such_property(noun.span, text, str(owner.sort), known, next(lying, "")))
 
 
 def _asked_of(owner: Typed, found: Typed) -> Typed:

@@ -5,7 +5,16 @@ from __future__ import annotations
 from rulelang.compile.context import Misread
 from rulelang.compile.groups import Group, tokens_in
 from rulelang.compile.meaning.fitting import but_those_known
-from rulelang.compile.meaning.nouns import Laid, columns_of, is_mixed, noun_group, printed_on, split_noun, things_of
+from rulelang.compile.meaning.nouns import (
+    Laid,
+    columns_of,
+    is_mixed,
+    noun_group,
+    owner_of,
+    printed_on,
+    split_noun,
+    things_of,
+)
 from rulelang.compile.meaning.phrases import contents_of, place_of, who_acts
 from rulelang.compile.meaning.properties import order_start, property_of
 from rulelang.compile.meaning.registers import FILTERS, Meaning, narrows
@@ -22,6 +31,10 @@ from rulelang.rulebook.naming import noun_text
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
 from rulelang.tuning.fast_dataclass import replace
+
+
+PIECES = ("piece", "token")
+"""The forms of what has an owner."""
 
 
 def group_of(meaning: Meaning, node: tree.SetPhrase, scope: Scope) -> Group:
@@ -150,12 +163,28 @@ def nothing_there(meaning: Meaning, place: Typed, stored: int = 0) -> Term:
 
 def of_player(meaning: Meaning, group: Group, player: Term, span: Span) -> Group:
     """Pieces of a player: owned by them, or, if nobody owns such pieces, lying in their places."""
-    if group.sort.form not in ("piece", "token"):
+    if group.sort.form not in PIECES:
         raise Misread(thing_wording.nobody_owns(span, str(group.sort)))
-    if any(thing.owner >= 0 for _, thing in things_of(meaning, group)):
+    if _is_owned(meaning, group):
         by = meaning.book.sets_by(meaning.book.owners("variety" if group.is_tokens else "piece"), meaning.world.players)
         return group.among(meaning.book.entry(by, tuple, 0, player))
     return group.filtered(_held_by(meaning, place_of(group.element, span), player))
+
+
+def _of_others(meaning: Meaning, group: Group, node: tree.Another, scope: Scope) -> Group:
+    """`Pawns of another player`: of any of them"""
+    others = but_those_known(meaning, noun_group(meaning, node.noun, scope), scope, node.span)
+    whose = others.element.term
+    if _is_owned(meaning, group):
+        owned = same(owner_of(meaning, group.element), whose)
+    else:
+        owned = _held_by(meaning, place_of(group.element, node.span), whose)
+    domain, where = others.domain()
+    return group.filtered(t.AnyIn(others.name, domain, all_of((where, owned))))
+
+
+def _is_owned(meaning: Meaning, group: Group) -> bool:
+    return any(thing.owner >= 0 for _, thing in things_of(meaning, group))
 
 
 def _held_by(meaning: Meaning, place: Term, player: Term) -> Term:
@@ -349,18 +378,20 @@ def _all_members(meaning: Meaning, group: Group) -> range:
 
 @narrows(tree.OfFilter)
 def _of(meaning: Meaning, group: Group, node: tree.OfFilter, scope: Scope, _phrase: tree.SetPhrase) -> Group:
+    """`of the player`, `of another player`, `of the Caste`, `of the Material`"""
+    if isinstance(node.value, tree.Another) and node.value.noun.builtin == "player" and group.sort.form in PIECES:
+        return _of_others(meaning, group, node.value, scope)
     value, span = meaning.value(node.value, scope), node.span
-    """`of the player`, `of the Caste`, `of the Material`"""
-    if value.sort == PLAYER and group.sort.form in ("piece", "token"):
+    if value.sort == PLAYER and group.sort.form in PIECES:
         return of_player(meaning, group, value.term, span)
     element = group.element
     for column, table in columns_of(meaning, element).values():
         if column.form == "member" and column.noun == value.sort.noun:
-            if group.sort.form in ("piece", "token") and column.noun in meaning.world.kinds:
+            if group.sort.form in PIECES and column.noun in meaning.world.kinds:
                 by = meaning.book.sets_by(table, len(meaning.world.kinds[column.noun].members))
                 return group.among(meaning.book.entry(by, tuple, 0, value.term))
             there = [is_there(value.term)] if value.maybe else []
             return group.filtered(all_of((*there, same(t.Entry(table, printed_on(element)), value.term))))
-    if value.sort.form == "place" and group.sort.form in ("piece", "token"):
+    if value.sort.form == "place" and group.sort.form in PIECES:
         return _in_place(meaning, group, value, span)
     raise Misread(thing_wording.not_of(span, str(group.sort), str(value.sort)))

@@ -15,7 +15,7 @@ _OWN = "'s "
 
 
 # What things have without being given it.
-_OF_THE_LANGUAGE = frozenset({"row", "column", "owner", "value"})
+_OF_THE_LANGUAGE = {"row": "a space of a grid", "column": "a space of a grid", "owner": "a piece", "value": "a die"}
 
 
 @diagnostic("RL0201", title="unknown name")
@@ -193,7 +193,7 @@ def ambiguous(span: Span, name: str, meanings: Sequence[str]) -> Wording:
 
 
 @diagnostic("RL0208", title="no such property")
-def no_such_property(span: Span, name: str, owner: str, known: Sequence[str]) -> Wording:
+def no_such_property(span: Span, name: str, owner: str, known: Sequence[str], lying: str = "") -> Wording:
     """A sentence asks for something that a thing does not have.
 
     What a thing has is printed on it, given to it with `each ... has`, or defined for it.
@@ -215,7 +215,7 @@ def no_such_property(span: Span, name: str, owner: str, known: Sequence[str]) ->
     if name in _OF_THE_LANGUAGE:
         written = f"{name[:1].upper()}{name[1:]}"
         return say(
-            f"Only a die has a {quoted(small)}, not {owner}.",
+            f"Only {_OF_THE_LANGUAGE[small]} has a {quoted(small)}, not {owner}.",
             at(span, f"{owner} does not have this"),
             Help(f"Write {quoted(written)}, which is on it." if written in known else "Ask for something that it has."),
         )
@@ -226,10 +226,13 @@ def no_such_property(span: Span, name: str, owner: str, known: Sequence[str]) ->
             Help(f"Write {quoted(small)}, for example {quoted(f'its {small}')}."),
             write_instead(f"write {quoted(small)}", span, small) if span.text == name else None,
         )
+    held = f"What lies there has one: `remember the only {lying} in ... as Top` before, and here `the Top's {name}`."
     return say(
         f"{quoted(name)} is not something that {owner} has.",
         at(span, "does not have this"),
-        Help(f"Did you mean {quoted(meant)}?") if meant else Help("Give it one with `each ... has`, or define it."),
+        Help(held)
+        if lying
+        else Help(f"Did you mean {quoted(meant)}?") if meant else Help("Give it one with `each ... has`, or define it."),
         write_instead("use the name that exists", span, meant) if meant and span.text == name else None,
     )
 

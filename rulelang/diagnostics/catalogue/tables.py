@@ -12,7 +12,7 @@ from rulelang.source import Span
 
 
 @diagnostic("RL0708", title="unknown column")
-def unknown_column(span: Span, name: str, noun: str, known: Sequence[str]) -> Wording:
+def unknown_column(span: Span, name: str, noun: str, known: Sequence[str], *, first: bool = False) -> Wording:
     """A table has a column that its pieces or spaces do not have.
 
     The columns of a table are the attributes in the sentence above it, in any order.
@@ -35,13 +35,16 @@ def unknown_column(span: Span, name: str, noun: str, known: Sequence[str]) -> Wo
         | Silk | 3     |
     ```
     """
-    meant = closest(name, known)
+    meant = closest(name, ("Title", noun, *known) if first else known)
     return say(
         f"A {noun} has no {quoted(name)}.",
         at(span, "this column"),
+        Help(f"The first line of a table says what stands below it: `| Title |` or `| {noun} |` for the names.")
+        if first
+        else None,
         Help(f"Its attributes are {joined([quoted(word) for word in known])}.") if known else None,
         Help(f"Introduce it together with the {noun}: `a {noun} is ... with a {name} from 0 to 9`.")
-        if meant is None and name.isalpha()
+        if meant is None and name.isalpha() and not first
         else None,
         write_instead("use the attribute that exists", span, meant) if meant and span.text == name else None,
     )

@@ -49,8 +49,29 @@ def _set_variable(found: re.Match[str], rulebook: str) -> str | None:
     return f", then the {found[1]} becomes it" if declared else None
 
 
-def _gained(found: re.Match[str], _rulebook: str) -> str:
-    return f"{'lose' if _GOING_DOWN.match(found[2]) else 'gain'} {found[3]} {found[1]}"
+def _changed(found: re.Match[str], _rulebook: str) -> str:
+    what, down, by = found[1], _GOING_DOWN.match(found[2]), found[3]
+    owner, _, name = what.partition(" ")
+    if by.isdigit() and owner in ("the", "your"):
+        return f"{'lose' if down else 'gain'} {by} {name}"
+    return f"{what} becomes {what} {'minus' if down else 'plus'} {by}"
+
+
+def _of_nth_player(found: re.Match[str], _rulebook: str) -> str:
+    return _nth("", found["nth"], f"'s {found['what']}{found['behind']}")
+
+
+def _nth_player(found: re.Match[str], _rulebook: str) -> str:
+    return _nth(found["before"], found["nth"], found["behind"])
+
+
+def _nth(before: str, nth: str, behind: str) -> str:
+    named = f"remember the {'last' if nth == 'last' else 'first'} player as Lead, then "
+    if nth != "second":
+        return f"{named}{before}the Lead{behind}"
+    if not behind.startswith("'"):
+        return f"{named}{before}the player after the Lead{behind}"
+    return f"{named}remember the player after the Lead as Follower, then {before}the Follower{behind}"
 
 
 def _named_values(found: re.Match[str], _rulebook: str) -> str:
@@ -121,9 +142,19 @@ _REWRITES: Final = tuple(
             "For which player the text of a card is in force is said of `a player`, who is `the player` behind `if`.",
         ),
         (
-            r"^(?:the|your) (NAME) (increases?|rises?|decreases?|falls?|drops?|go(?:es)? (?:up|down)) by (\d+)\b",
-            _gained,
+            r"^((?:the|your|its) NAME|[\w' ]+'s NAME) (increases?|rises?|decreases?|falls?|drops?|go(?:es)? (?:up|down)) by (.+)$",
+            _changed,
             "A number that goes up is gained, and one that goes down is lost.",
+        ),
+        (
+            r"^the (?P<what>NAME) of the (?P<nth>first|second|last) player(?P<behind> .+)$",
+            _of_nth_player,
+            "The first or the last of the players needs a name here.",
+        ),
+        (
+            r"^(?P<before>(?:.+ )?)the (?P<nth>first|second|last) player(?P<behind>'s .+| .+|)$",
+            _nth_player,
+            "The first or the last of the players needs a name here.",
         ),
         (r" as the (NAME)$", _set_variable, "Behind `as` stands a new name; a variable becomes something."),
         (
