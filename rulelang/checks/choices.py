@@ -12,6 +12,7 @@ from collections.abc import Iterator
 
 from rulelang.checks.completion import Completion
 from rulelang.checks.context import CheckContext
+from rulelang.checks.dead_ends import DeadEnd
 from rulelang.checks.impossible import ruled_out
 from rulelang.checks.program_facts import ProgramFacts
 from rulelang.diagnostics import Diagnostic
@@ -44,7 +45,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
 
 def _answer(node: Decide, look: ProgramFacts) -> str:
     facts = look.lookback.at(node.number)
-    if facts is None or can_be_done(look, node, facts):
+    if facts is None or node.number not in look.ever_held.reached or can_be_done(look, node, facts):
         # Also if it never can be: then it is never come to.
         return "fine"
     if all(ruled_out(option, look.values) for option in node.options):
@@ -53,7 +54,11 @@ def _answer(node: Decide, look: ProgramFacts) -> str:
         return "fine"
     states = look.imagined.states(node.number)
     completion = Completion(look, look.imagined.steps, node)
-    return "fine" if states and all(completion.certain(state) for state in states) else "perhaps"
+    if states and all(completion.certain(state) for state in states):
+        return "fine"
+    imagined = DeadEnd(look, look.imagined.steps, node)
+    stuck = DeadEnd(look, look.lookback.steps, node).certain(facts) or (states and all(map(imagined.certain, states)))
+    return "never" if stuck else "perhaps"
 
 
 def can_be_done(look: ProgramFacts, node: Decide, facts: KnownFacts) -> bool:

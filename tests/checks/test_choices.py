@@ -48,30 +48,49 @@ def test_something_is_always_there(sentences: str) -> None:
 @pytest.mark.parametrize(
     "sentences",
     [
-        "choose a Basket from your Barn",
-        "choose a Fruit where your Coins are 3",
+        "choose a Basket from your Barn\nmove it to the Tree",
+        "choose a Fruit where your Coins are 3\nlose 1 Coin",
         "choose 2 Baskets from the Tree",
         "choose one:\n    Buy:\n        pay 1 Coin\n    Sell:\n        pay 2 Coins",
-        "if your Coins are 3: choose a Basket from your Barn",
+        "if your Coins are 3:\n    choose a Basket from your Barn\n    move it to the Tree",
     ],
 )
 def test_what_may_be_missing_is_not_proved(sentences: str) -> None:
-    [(_, message)] = found("RL0514", picking(sentences))
+    [(_, message)] = found("RL0514", _endowed(picking(sentences)))
     assert message == "I have not proved that there is always something to choose here."
 
 
-def test_what_is_never_there_is_found() -> None:
-    [(place, message)] = found("RL0513", picking("choose a number from 10 to your Coins as Sum"))
-    assert place == "choose a number from 10 to your Coins as Sum"
+def _endowed(text: str) -> str:
+    """Everybody has 3 Coins and a Basket at first."""
+    everybody = "to the Tree\n    each player: move 1 Basket from the Tree to your Barn\n"
+    text = text.replace("setup: move", "setup:\n    move").replace("to the Tree\n", everybody, 1)
+    return text.replace("Coins from 0 to 9", "Coins from 0 to 9 starting at 3")
+
+
+@pytest.mark.parametrize(
+    "sentences",
+    [
+        "choose a number from 10 to your Coins as Sum",
+        "choose a Basket from your Barn",
+        "choose a Fruit where your Coins are 3",
+        "choose a Fruit\npay 1 Coin",
+        "choose one:\n    Buy:\n        pay 1 Coin\n    Sell:\n        pay 2 Coins",
+        "choose a Fruit\nchoose a Basket from your Barn",
+    ],
+)
+def test_what_is_never_there_is_found(sentences: str) -> None:
+    [(place, message)] = found("RL0513", picking(sentences))
+    assert place.startswith("choose")
     assert message == "Somebody has to choose here, but there is never anything to choose from."
 
 
 def test_later_choices_of_the_same_move_are_looked_ahead_at() -> None:
     later = "gain 1 Coin\nchoose a Basket from the Tree\nmove the Basket to your Barn\ngain 1 Coin\n"
     text = picking("choose a Fruit\n" + later + "choose another Basket from your Barn")
-    assert len(found("RL0514", text)) == 1
-    other = picking("choose a Fruit\nyour opponent chooses a Basket from your Barn").replace("2 to 3", "2")
-    assert "your opponent chooses a Basket from your Barn" in [place for place, _ in found("RL0514", other)]
+    assert len(found("RL0514", _endowed(text))) == 1
+    rob = "your opponent chooses a Basket from your Barn, then moves it to the Tree"
+    other = picking(f"choose a Fruit\n{rob}").replace("2 to 3", "2")
+    assert rob in [place for place, _ in found("RL0514", _endowed(other))]
 
 
 FROM_3 = "choose a number from 3 to the number of players as Sum"
@@ -83,7 +102,7 @@ FROM_3 = "choose a number from 3 to the number of players as Sum"
         ("1 to 3", "choose another player\ngain 1 Coin", "1"),
         ("2 to 4", FROM_3, "2"),
         ("2 to 4", "choose a number from 4 to the number of players as Sum", "2 or 3"),
-        ("2 to 3", "if there are at most 2 players: choose a Fruit where your Coins are 3\ngain 1 Coin", None),
+        ("2 to 3", "if there are at most 2 players: choose a Fruit where your Coins are 0\ngain 1 Coin", None),
         ("1 to 3", "if there are at least 2 players: choose another player\ngain 1 Coin", ""),
         ("2 to 4", f"if there are at most 2 players: gain 1 Coin\notherwise: {FROM_3}", ""),
         ("2 to 4", "choose a number from 2 to the number of players as Sum", ""),

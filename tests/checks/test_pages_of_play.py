@@ -24,6 +24,7 @@ HAND = "each player has a Hand, an area of up to 8 Cards\n"
 TURNS = "play:\n    repeat turns: {}\n"
 WIN = "as soon as the Deck is empty: nobody wins\n"
 DRAW = "choose a Card from the Deck, then move it to the Discard"
+DEAL = "each player: draw 2 Cards from the Deck to your Hand"
 CHOOSE = "choose a number from 1 to 2 as Step"
 STARS = "each player has Stars from 0 to 9\n"
 HEAT = "each player has Heat from 0 to 9\neach player has a Limit from 0 to 9\n"
@@ -38,7 +39,7 @@ AROUND = {
     "RL0511": (HEAD + POINTS + STARS, TURNS.format("Rest") + REST + "gain 1 Point\n" + WIN),
     "RL0512": (HEAD + HEAT, TURNS.format("Rest") + REST + "gain 1 Heat\n" + WIN),
     "RL0513": (HEAD, TURNS.format("Pay Toll") + WIN),
-    "RL0514": (HEAD + HAND, TURNS.format("Take Turn") + WIN),
+    "RL0514": (HEAD.replace("setup:", "setup:\n   ") + f"    {DEAL}\n" + HAND, TURNS.format("Take Turn") + WIN),
     "RL0515": (HEAD + COINS, f"play:\n    repeat turns:\n        {CHOOSE}\n        Rest\n" + WIN),
     "RL0516": (HEAD, TURNS.format("Rest") + "to Trade: pay 1 Coin\n" + WIN),
     "RL0517": (HEAD + POINTS, TURNS.format("you may Buy Palace") + WIN),

@@ -24,14 +24,14 @@ FOLDER = Path(__file__).parent / "attacks"
 REFUSED = {
     "before_narrowing": "RL0228", "counter_billion": "RL0730", "huge_die_face": "RL0736", "long_number": "RL0736",
     "minus_die_face": "RL0736", "nul_in_title": "RL0114", "rank_2_63": "RL0736", "repeat_billion": "RL0730",
-    "row_of_tokens": "RL0743", "stale_label": "RL0257", "sum_of_400": "RL0730", "through_where": "RL0255",
+    "row_of_tokens": "RL0743", "stale_label": "RL0257", "stuck_with_fewer_players": "RL0513", "sum_of_400": "RL0730",
+    "through_where": "RL0255",
 }  # fmt: skip
 #: What is told about one that can.
 ANNOUNCED = {
     "contradictory_examples": "RL0514", "owner_of_nobodys": "RL0720", "remember_leaks": "RL0601",
     "repeat_1200": "RL0744", "show_forgotten": "RL0603", "stuck_unannounced_after_may": "RL0514",
-    "stuck_unannounced_window": "RL0514", "stuck_with_fewer_players": "RL0514", "subsets_2_40": "RL0740",
-    "top_fix": "RL0732",
+    "stuck_unannounced_window": "RL0514", "subsets_2_40": "RL0740", "top_fix": "RL0732",
 }  # fmt: skip
 #: These announce that a game may stand still.
 PERHAPS_STUCK = {"RL0514", "RL0720", "RL0740", "RL0744"}

@@ -57,6 +57,8 @@ class EverHeld:
         self._now: dict[str, Range] = {}
         #: The same, as facts that are true at any moment.
         self.known = KnownFacts()
+        #: The numbers of the nodes that can be come to then.
+        self.reached: set[int] = set()
         self._done: dict[tuple[int, OptionEdge | None], bool] = {}
         times = 0
         while self._grows(times):
@@ -72,7 +74,7 @@ class EverHeld:
         self._now = dict(self.held)
         self.known = self._as_facts()
         self._done.clear()
-        self._course.reached(self._entries, self._may_be_taken)
+        self.reached = self._course.reached(self._entries, self._may_be_taken)
         grown = {name for name, held in self._now.items() if held != self.held[name]}
         self.held = {**self._now, **({name: self._room[name] for name in grown} if times >= _STEADY else {})}
         return bool(grown)

@@ -162,6 +162,7 @@ def nothing_to_choose(span: Span) -> Wording:
         "Somebody has to choose here, but there is never anything to choose from.",
         at(span, "the game would be stuck"),
         Help("Look at the bounds of the numbers and at what the condition requires."),
+        Help("What follows in the same move has to be possible, too: what it pays, moves, draws and asks for."),
     )
 
 
