@@ -58,14 +58,17 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
 
 
 def _unused(rulebook: WrittenRulebook) -> Iterator[tree.Remember]:
-    """What is remembered under a name that stands nowhere else: not in its action, and not in what hooks add to it."""
+    """What is remembered under a name that stands nowhere else: not in its action, and not in what hooks add to it.
+    `other Cards` behind it are other than the one remembered."""
     hooks = [placed.item.span.text for placed in rulebook.items if isinstance(placed.item, tree.EventTrigger)]
     for placed in rulebook.items:
         for one in placed.parts:
             if isinstance(one, tree.Remember):
                 item, alias = placed.item.span, one.alias.span
-                others = (item.source.text[item.start : alias.start], item.source.text[alias.end : item.end], *hooks)
-                if not any(re.search(rf"\b{re.escape(one.alias.text)}", text) for text in others):
+                behind = item.source.text[alias.end : item.end]
+                others = (item.source.text[item.start : alias.start], behind, *hooks)
+                named = any(re.search(rf"\b{re.escape(one.alias.text)}", text) for text in others)
+                if not named and not re.search(r"\b(?:an)?other [A-Z]", behind):
                     yield one
 
 

@@ -156,7 +156,7 @@ class Holdings:
         name = self.world.plurals(noun_text(holder) if isinstance(holder, tree.Noun) else holder.text)
         if name == "player" or self.world.is_class(name):
             return name
-        self.diagnostics.append(wording.not_a_holder(holder.span, name))
+        self.diagnostics.append(wording.not_a_holder(holder.span, name, one_side=name in self.world.seats.members))
         return ""
 
     def _element_names(self, holder: str) -> list[str]:

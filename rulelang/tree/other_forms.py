@@ -224,6 +224,14 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         SETUP + "move your Pawn to the next Space",
     ),
     form(
+        "Only what comes after something can be named; what comes before it is looked for.",
+        "Write for example `the only Month where the Month after it is the Now`.",
+        SETUP + "the Now becomes the Month before the Now",
+        SETUP + "your Heading becomes the direction before your Heading",
+        SETUP + "move your Pawn to the Field before your Pawn",
+        SETUP + "move the Pawn to the Field before it",
+    ),
+    form(
         "A part of the course of play is called a phase.",
         "Write for example `phase Harvest:`.",
         SETUP + "Harvest:\n        gain 1 Coin",

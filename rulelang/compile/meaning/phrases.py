@@ -163,7 +163,7 @@ def _unknown(meaning: Meaning, span: Span, text: str, scope: Scope) -> Diagnosti
 
 def _bearers(meaning: Meaning, text: str) -> tuple[int, str]:
     """How many pieces bear a name, and of what sort they are."""
-    found = [piece for piece in meaning.world.individuals if piece.name == text]
+    found = [piece for piece in meaning.world.individuals if text in (piece.name, f"{piece.name} {piece.kind}")]
     return len(found), found[0].kind if found else ""
 
 

@@ -221,7 +221,7 @@ def unknown_column_kind(span: Span, name: str) -> Wording:
 
 
 @diagnostic("RL0714", title="nobody can have this")
-def not_a_holder(span: Span, name: str) -> Wording:
+def not_a_holder(span: Span, name: str, *, one_side: bool = False) -> Wording:
     """Something is given to what cannot have it.
 
     Players, pieces, spaces and members of a kind can have places, counters and pieces.
@@ -238,6 +238,12 @@ def not_a_holder(span: Span, name: str) -> Wording:
     each player has Coins from 0 to 9
     ```
     """
+    if one_side:
+        return say(
+            f"{quoted(name)} is one of the players, and only pieces belong to one alone.",
+            at(span, "one of the players"),
+            Help("Write `each player has ...`; what no sentence uses of the others stays empty."),
+        )
     return say(
         f"{quoted(name)} is neither a player nor a sort of piece, space or kind.",
         at(span, "this name"),

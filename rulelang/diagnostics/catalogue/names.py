@@ -66,7 +66,7 @@ def unknown_name(
         )
     count, noun = bearers
     if count > 1:
-        kind = noun if name == noun else f"{name} {noun}"
+        kind = name if name.endswith(noun) else f"{name} {noun}"
         return say(
             f"There are {count} of {quoted(name)}; this does not say which one is meant.",
             at(span, "which one?"),
@@ -155,6 +155,7 @@ def not_an_adjective(span: Span, name: str, noun: str, needs: Sequence[str] = ()
             f"{quoted(name)} needs more than a {noun}.",
             at(span, "cannot stand before the noun"),
             Help(f"Ask it after the noun: `a {noun} ... where it is {name} {asked}`."),
+            Help(f"Behind `through`, define a word that asks of one thing: `a {noun} is Mine if it is {name} for you`."),
         )
     return say(
         f"{quoted(name)} says nothing about a {noun}.",

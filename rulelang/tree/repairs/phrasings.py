@@ -17,6 +17,7 @@ _NOUNS = frozenset({"NAME", "PLAYER", "NOUN"})
 _ARTICLES = frozenset({"THE", "_ART", "YOUR", "ANOTHER", "ITS"})
 _CALCULATIONS = frozenset({"PLUS", "MINUS", "TIMES", "DIVIDED"})
 _PLACED = frozenset({"in", "on", "from", "among"})
+_RELATED = frozenset({"next", "connected", "beyond", "toward"})
 _FILTERS = frozenset({"in", "on", "from", "among", "next", "of", "with", "toward", "beyond", "connected"})
 _OVER = frozenset({",", ":", "\n", ""})
 _GOES_ON = frozenset({"if", "to", "plus", "minus", "times", "divided"})
@@ -48,6 +49,10 @@ def turned_round(situation: Situation) -> Expectation | None:
         what, found = tokens[place - 1].text, f"the {tokens[place + 2].text} {tokens[place + 3].text} ..."
         message = "What a thing has comes after it, with `'s`, and the thing needs a name."
         write = f"Write a line `the Top is {found}` of its own, and here `the Top's {what}`."
+        return Expectation(sentences.other_form(situation.span, message, write))
+    if [token.text for token in tokens[place + 1 : place + 4]] == ["the", "player", "after"]:
+        message = "What a player has comes after the player, with `'s`, and this player needs a name."
+        write = f"Write `remember the player after you as Next` before, and here `the Next's {tokens[place - 1].text}`."
         return Expectation(sentences.other_form(situation.span, message, write))
     first = place - 2 if tokens[place - 2].kind in _ARTICLES else place - 1
     owner = place + 2 if tokens[place + 1].kind in _ARTICLES else place + 1
@@ -113,7 +118,7 @@ def calculated_amount(situation: Situation) -> Expectation | None:
 def already_spoken_of(situation: Situation) -> Expectation | None:
     """`move the Card in your Slot to the Box`"""
     tokens, place = situation.tokens, situation.place
-    if situation.token.text not in _PLACED or place < 2:
+    if situation.token.text not in (*_PLACED, *_RELATED) or place < 2:
         return None
     if tokens[place - 1].kind not in _NOUNS or tokens[place - 2].kind != "THE":
         return None

@@ -49,6 +49,13 @@ def _set_variable(found: re.Match[str], rulebook: str) -> str | None:
     return f", then the {found[1]} becomes it" if declared else None
 
 
+def _of_side(found: re.Match[str], rulebook: str) -> str | None:
+    sides = re.search(r"^the sides are (.+)$", rulebook, re.MULTILINE)
+    if not sides or found[1] not in sides[1].split(", "):
+        return None
+    return f"{found[1] if found[2][4].isdigit() else 'each player'} {found[2]}"
+
+
 def _changed(found: re.Match[str], _rulebook: str) -> str:
     what, down, by = found[1], _GOING_DOWN.match(found[2]), found[3]
     owner, _, name = what.partition(" ")
@@ -156,6 +163,8 @@ _REWRITES: Final = tuple(
             _nth_player,
             "The first or the last of the players needs a name here.",
         ),
+        (r"^(.+?) (becomes?) the next (NAME)$", r"\1 \2 the \3 after \1", "What comes next is said with `after`."),
+        (r"^the (NAME) (has an? .+|has \d+ .+)$", _of_side, "Pieces may belong to one side, which is named without `the`; anything else each player has."),
         (r" as the (NAME)$", _set_variable, "Behind `as` stands a new name; a variable becomes something."),
         (
             r"^(.*\bpays? [^,:]+?) to (gain|draw|move)(?= )",
@@ -186,7 +195,7 @@ _REWRITES: Final = tuple(
             "What things show is compared behind `where`.",
         ),
         (
-            r"\bwith an? (NAME) of ((?:at (?:most|least) |(?:more|less) than |)(?:\d+|(?:your|the) [\w' ]+))",
+            r"\bwith an? (NAME) of (\d+|(?:at (?:most|least)|(?:more|less) than) (?:\d+|(?:your|the) [\w' ]+))",
             r"where its \1 is \2",
             "What things show is compared behind `where`.",
         ),

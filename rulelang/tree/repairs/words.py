@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from rulelang.diagnostics.catalogue import syntax, words
+from rulelang.diagnostics.catalogue import sentences, syntax, words
 from rulelang.diagnostics.model import Safety
 from rulelang.diagnostics.spelling import close_matches, edit_distance
 from rulelang.diagnostics.wording import quoted
@@ -318,6 +318,10 @@ def wrong_word(situation: Situation) -> Expectation | None:
     if not situation.token.text[:1].isalpha() or (situation.kind == "OF" and situation.with_instead((), 1)):
         return None
     fitting = _fitting(situation, dropped=1)
+    if situation.kind == "NAME" and fitting == ["_IS"]:
+        name, message = situation.token.text, "What you have defined is asked with `is`."
+        write = f"Write `is {name} for`, and define `is {name} for a ... if ...`, or use a word that reads better."
+        return Expectation(sentences.other_form(situation.span, message, write))
     if len(fitting) != 1 or fitting[0] not in words_of_kinds():
         return None
     known = words_of_kinds()[fitting[0]]
