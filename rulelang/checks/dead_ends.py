@@ -1,7 +1,7 @@
 """Is a decision stuck for certain: can none of its options be completed, whatever else may be true there?
 
-The counterpart of `completion`: what follows a choice in the same move is gone through with all that is known, and every
-way has to come to a sentence that cannot be obeyed.
+The counterpart of `completion`: what follows a choice in the same move is gone through with all that is known, and
+every way has to come to a sentence that cannot be obeyed.
 """
 
 from __future__ import annotations

@@ -213,7 +213,9 @@ class StockReader:
                     self.diagnostics.append(wording.unknown_column(cell.span, name, noun, sorted(columns), first=True))
             else:
                 used.append(None)
-                self.diagnostics.append(wording.unknown_column(cell.span, name or cell.span.text.strip(), noun, sorted(columns)))
+                self.diagnostics.append(
+                    wording.unknown_column(cell.span, name or cell.span.text.strip(), noun, sorted(columns))
+                )
         for column in columns.values():
             if column not in used and column.form in ("number", "bundle") and rows:
                 self.diagnostics.append(wording.missing_column(header.span, column.name, noun))

@@ -18,7 +18,7 @@ _RANGE: Final = form(
 )[0]
 _SPACES: Final = form(
     "How many spaces there are in a line or a ring, their table says.",
-    "Write for example `a Cell is a space in a line:`, and below it a table with a line for each, such as `| Harbour |`.",
+    "Write for example `a Cell is a space in a line:`, and below it a table that begins with `| Title |`.",
 )[0]
 
 OTHER_DECLARATIONS: tuple[tuple[Words, tuple[str, ...]], ...] = (

@@ -32,7 +32,6 @@ from rulelang.source import Span
 from rulelang.tree import nodes as tree
 from rulelang.tuning.fast_dataclass import replace
 
-
 PIECES = ("piece", "token")
 """The forms of what has an owner."""
 

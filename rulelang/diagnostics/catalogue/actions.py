@@ -40,7 +40,9 @@ def unknown_action(span: Span, name: str, known: Sequence[str], in_text: str = "
     return say(
         f"There is no action {quoted(name)}.",
         at(span, "this action"),
-        Help(f"Did you mean {quoted(meant)}?") if meant else Help(f"Describe it: `to {name}: ...`. An option that does nothing is `{name}: do nothing`."),
+        Help(f"Did you mean {quoted(meant)}?")
+        if meant
+        else Help(f"Describe it: `to {name}: ...`. An option that does nothing is `{name}: do nothing`."),
         write_instead("use the name that exists", span, meant) if meant and span.text == name else None,
     )
 

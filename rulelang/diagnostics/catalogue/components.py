@@ -274,7 +274,7 @@ def not_a_piece(span: Span, name: str, one: str, known: Sequence[str], spaces: b
     return say(
         f"{quoted(name)} is not a sort of piece.",
         at(span, "this name"),
-        Help(f"Spaces are listed where they are introduced: `a {one} is a space ...:`, and a table with a line for each below.")
+        Help(f"Spaces are listed where they are introduced: `a {one} is a space ...:`, and below it a table.")
         if spaces
         else Help(f"Introduce it first: `a {one} is a card`, or a tile, figure or die."),
         Help(f"If these are several of {quoted(meant)}, write `the plural of {meant} is {name}` on a line of its own.")

@@ -155,7 +155,9 @@ def not_an_adjective(span: Span, name: str, noun: str, needs: Sequence[str] = ()
             f"{quoted(name)} needs more than a {noun}.",
             at(span, "cannot stand before the noun"),
             Help(f"Ask it after the noun: `a {noun} ... where it is {name} {asked}`."),
-            Help(f"Behind `through`, define a word that asks of one thing: `a {noun} is Mine if it is {name} for you`."),
+            Help(
+                f"Behind `through`, define a word that asks of one thing: `a {noun} is Mine if it is {name} for you`."
+            ),
         )
     return say(
         f"{quoted(name)} says nothing about a {noun}.",
@@ -233,7 +235,9 @@ def no_such_property(span: Span, name: str, owner: str, known: Sequence[str], ly
         at(span, "does not have this"),
         Help(held)
         if lying
-        else Help(f"Did you mean {quoted(meant)}?") if meant else Help("Give it one with `each ... has`, or define it."),
+        else Help(f"Did you mean {quoted(meant)}?")
+        if meant
+        else Help("Give it one with `each ... has`, or define it."),
         write_instead("use the name that exists", span, meant) if meant and span.text == name else None,
     )
 

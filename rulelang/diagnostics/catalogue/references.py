@@ -197,7 +197,7 @@ def cannot_introduce(span: Span, name: str, where: bool = False, fact: str = "")
     return say(
         f"Which {name} is meant?",
         at(span, "introduced here"),
-        Help("To ask whether it is so for any of them, write `there is a player where ...`, and `its` for `the player's`.")
+        Help("To ask whether it is so for any of them, write `there is a player where its ...`.")
         if name == "player"
         else None,
         Help(f"Choose it first, and then write `the {name}`."),

@@ -181,7 +181,7 @@ def not_an_amount(span: Span, sort: str) -> Wording:
     return say(
         f"This is {sort}, not an amount.",
         at(span, "not an amount"),
-        Help(f"Say how much of what: `2 Coins`, `as many Coins as {span.text}`; a cost names it itself: `a Cost in Goods`."),
+        Help(f"Say how much of what: `2 Coins`, `as many Coins as {span.text}`; a `Cost in Goods` says it itself."),
     )
 
 

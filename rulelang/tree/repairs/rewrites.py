@@ -1,4 +1,4 @@
-"""Everyday phrasings that are put into words of this language piece by piece: what is said, and what to write for it."""
+"""Everyday phrasings that are put into words of this language piece by piece: what is said, and what to write."""
 
 from __future__ import annotations
 
@@ -87,6 +87,7 @@ def _named_values(found: re.Match[str], _rulebook: str) -> str:
 
 
 _NAME: Final = r"[A-Z]\w*(?: [A-Z]\w*)*"
+_CHANGES: Final = r"increases?|rises?|decreases?|falls?|drops?|go(?:es)? (?:up|down)"
 _OF_ACTION: Final = r"(you|a player|another player|your opponent) ((?!Is |Are |Have |Has )NAME)"
 _REWRITES: Final = tuple(
     Rewrite(re.compile(pattern.replace("NAME", _NAME)), *rest)
@@ -149,7 +150,7 @@ _REWRITES: Final = tuple(
             "For which player the text of a card is in force is said of `a player`, who is `the player` behind `if`.",
         ),
         (
-            r"^((?:the|your|its) NAME|[\w' ]+'s NAME) (increases?|rises?|decreases?|falls?|drops?|go(?:es)? (?:up|down)) by (.+)$",
+            rf"^((?:the|your|its) NAME|[\w' ]+'s NAME) ({_CHANGES}) by (.+)$",
             _changed,
             "A number that goes up is gained, and one that goes down is lost.",
         ),
@@ -164,7 +165,11 @@ _REWRITES: Final = tuple(
             "The first or the last of the players needs a name here.",
         ),
         (r"^(.+?) (becomes?) the next (NAME)$", r"\1 \2 the \3 after \1", "What comes next is said with `after`."),
-        (r"^the (NAME) (has an? .+|has \d+ .+)$", _of_side, "Pieces may belong to one side, which is named without `the`; anything else each player has."),
+        (
+            r"^the (NAME) (has an? .+|has \d+ .+)$",
+            _of_side,
+            "Pieces may belong to one side, which is named without `the`; anything else each player has.",
+        ),
         (r" as the (NAME)$", _set_variable, "Behind `as` stands a new name; a variable becomes something."),
         (
             r"^(.*\bpays? [^,:]+?) to (gain|draw|move)(?= )",

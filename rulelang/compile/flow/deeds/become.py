@@ -30,10 +30,9 @@ def _set(subject: tree.Phrase, node: tree.Become, doing: Doing) -> list[Effect]:
         if marked is not None:
             return [*doing.there(meaning.value(subject, scope), NOTHING_CHANGES, node), marked]
     target = meaning.value(subject, scope)
-    if isinstance(subject, tree.You):
-        if isinstance(node.value, tree.BareName):
-            marks = [name for holder, name in flow.world.flags if holder == "player"]
-            raise Misread(thing_wording.not_a_mark(node.value.span, node.value.word.text, marks))
+    if isinstance(subject, tree.You) and isinstance(node.value, tree.BareName):
+        marks = [name for holder, name in flow.world.flags if holder == "player"]
+        raise Misread(thing_wording.not_a_mark(node.value.span, node.value.word.text, marks))
     fixed = target.sort == PLAYER and cell_of(target.term) is None
     if isinstance(subject, tree.You) or (fixed and isinstance(node.value, tree.The)):
         turned = f"{node.value.span.text} becomes {subject.span.text}"
