@@ -67,11 +67,18 @@ class Functions:
         head = clause.head
         first = self._kept(subject, head)
         if first is not None:
-            self.book.report(component_wording.declared_twice(clause.node.head.span, head.name, first))
+            node = clause.node
+            asked = (
+                isinstance(node, tree.DefineValue) and isinstance(node.value, tree.BareName) and bool(node.condition)
+            )
+            self.book.report(component_wording.declared_twice(node.head.span, head.name, first, condition=asked))
         unknown = None
         if head.subject is not None and not subject and head.subject.noun is not None:
             noun = head.subject.noun
-            unknown = wording.unknown_noun(noun.span, noun_text(noun), self.book.world.class_names())
+            name, world = noun_text(noun), self.book.world
+            unknown = wording.unknown_noun(noun.span, name, world.class_names())
+            if name in {*world.places, *(held for _, held in world.holdings)}:
+                unknown = wording.not_an_adjective(noun.span, head.name, name, one_place=True)
             self.book.report(unknown)
         known = self.families.setdefault(head.name, [])
         for family in known if unknown is None else ():

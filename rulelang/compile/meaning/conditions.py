@@ -185,7 +185,9 @@ def _predicate(meaning: Meaning, subject: Typed, node: tree.BareName | tree.Valu
         return None
     fact = None if arguments else adjective_fact(meaning, name, subject, scope, span)
     if fact is None and (meant := meaning.book.functions.said_of(name)) is not None:
-        raise Misread(wording.not_an_adjective(span, name, subject.sort.noun or subject.sort.form, (), meant))
+        noun = subject.sort.noun or subject.sort.form
+        one_place = subject.sort.form == "place" and not meaning.world.is_class(noun)
+        raise Misread(wording.not_an_adjective(span, name, noun, (), meant, one_place=one_place))
     return fact
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rulelang.diagnostics.catalogue.names import OF_ONE_PLACE
 from rulelang.diagnostics.catalogue.registry import diagnostic
 from rulelang.diagnostics.spelling import closest
 from rulelang.diagnostics.wording import Help, Wording, at, because, quoted, say, write_instead
@@ -62,7 +63,7 @@ def not_to_be_read(span: Span, name: str, ending: str) -> Wording:
 
 
 @diagnostic("RL0702", title="introduced twice")
-def declared_twice(span: Span, name: str, first: Span, other: str = "") -> Wording:
+def declared_twice(span: Span, name: str, first: Span, other: str = "", *, condition: bool = False) -> Wording:
     """One name stands for two things, or is also the singular or the plural of another name.
 
     A reader must never have to ask which of two things a name means.
@@ -86,7 +87,7 @@ def declared_twice(span: Span, name: str, first: Span, other: str = "") -> Wordi
         + (f": {quoted(other)}, one or several." if other not in ("", name) else "."),
         at(span, "a second meaning"),
         because(first, "the first meaning is given here"),
-        Help("Give one of the two another name."),
+        Help(OF_ONE_PLACE if condition else "Give one of the two another name."),
     )
 
 

@@ -253,3 +253,34 @@ def only_in_examples(span: Span) -> Wording:
         at(span, "this question"),
         Help("In a rule, `you` is the player whose turn it is, and a track can count what the rule needs to know."),
     )
+
+
+@diagnostic("RL0908", severity=Severity.WARNING, title="proves nothing")
+def proves_nothing(span: Span) -> Wording:
+    """Nothing happens in an example, and nothing that it asks depends on a rule.
+
+    It asks only about what it has been given, or about what is so before the game begins, and passes whatever the
+    rules are.
+
+    Wrong:
+
+    ```rules
+    example "a full hand scores":
+        given Ann's Coins are 3
+        then Ann's Coins are 3
+    ```
+
+    Right:
+
+    ```rules
+    example "a full hand scores":
+        given Ann's Coins are 3
+        given Ann is about to Rest
+        then Ann's Coins are 4
+    ```
+    """
+    return say(
+        "Nothing happens in this example: it passes whatever the rules are.",
+        at(span, "proves nothing"),
+        Help("Say what happens: `given Ann is about to Rest`, or `given a new game` and `when Ann chooses Rest`."),
+    )

@@ -125,8 +125,15 @@ def unknown_noun(span: Span, name: str, known: Sequence[str], borne_by: str = ""
     )
 
 
+OF_ONE_PLACE = (
+    "A condition is for pieces, spaces or players. Of one place, ask in full: `if there are 3 Cards in the Row`."
+)
+
+
 @diagnostic("RL0203", title="not a word for such things")
-def not_an_adjective(span: Span, name: str, noun: str, needs: Sequence[str] = (), defined: str = "") -> Wording:
+def not_an_adjective(
+    span: Span, name: str, noun: str, needs: Sequence[str] = (), defined: str = "", *, one_place: bool = False
+) -> Wording:
     """A word before a noun does not apply to such things.
 
     A word before a noun is a value printed on the thing, its owner, a mark or a condition defined for it.
@@ -162,7 +169,7 @@ def not_an_adjective(span: Span, name: str, noun: str, needs: Sequence[str] = ()
     return say(
         f"{quoted(name)} says nothing about a {noun}.",
         at(span, "these words"),
-        Help(f"Define it: `a {noun} is {name} if ...`, or leave it out."),
+        Help(OF_ONE_PLACE if one_place else f"Define it: `a {noun} is {name} if ...`, or leave it out."),
     )
 
 

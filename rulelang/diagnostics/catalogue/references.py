@@ -73,7 +73,9 @@ def not_introduced(span: Span, name: str, one: str = "", *, number: int = -1, te
     if tested:
         introduced = f"The {one} that is spoken of here is `it`: write `its ...` for `the {one}'s ...`."
     elif number == 0:
-        introduced = f"There are none yet: write `there is 1 {one}`. If it is the only one, `the {one}` is that one."
+        introduced = (
+            f"There is no {one} yet: write `there is 1 {one}`. Where there is only one, `the {one}` is that one."
+        )
     several = f"There are {number}: `for each {one}` goes through them, and `all {name}` moves or rolls all at once."
     return say(
         f"{quoted(name)} is used here, but nothing before introduces one.",
