@@ -265,7 +265,7 @@ def proves_nothing(span: Span) -> Wording:
     Wrong:
 
     ```rules
-    example "a full hand scores":
+    example "building brings a coin":
         given Ann's Coins are 3
         then Ann's Coins are 3
     ```
@@ -273,9 +273,9 @@ def proves_nothing(span: Span) -> Wording:
     Right:
 
     ```rules
-    example "a full hand scores":
+    example "building brings a coin":
         given Ann's Coins are 3
-        given Ann is about to Rest
+        given Ann is about to Build
         then Ann's Coins are 4
     ```
     """

@@ -178,10 +178,11 @@ def not_an_amount(span: Span, sort: str) -> Wording:
     pay the Building's Cost
     ```
     """
+    what = span.text if sort.startswith("a number") else "the Price"
     return say(
         f"This is {sort}, not an amount.",
         at(span, "not an amount"),
-        Help(f"Say how much of what: `2 Coins`, `as many Coins as {span.text}`; a `Cost in Goods` says it itself."),
+        Help(f"Say how much of what: `2 Coins`, `as many Coins as {what}`; a `Cost in Goods` says it itself."),
     )
 
 
