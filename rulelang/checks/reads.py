@@ -139,6 +139,8 @@ class TouchedCells:
         match term:
             case t.Size(of) | t.Compare("==" | "!=", of, t.Const(0)) if self._is_contents(of):
                 yield from self._contents(of, names, counted=True)
+            case t.Compare(">=" | "<", t.FirstIn(name, domain, body), t.Const(0)):
+                yield from self.reads(t.AnyIn(name, domain, body), names)
             case t.Compare(_, t.Cell("at", t.Local(name)), _) | t.Compare(_, _, t.Cell("at", t.Local(name))) if (
                 self._is_found(name)
             ):

@@ -22,7 +22,7 @@ from rulelang.graph.access import Accesses
 from rulelang.graph.build import is_there
 from rulelang.graph.program import Origin
 from rulelang.graph.roles import NodeRole, Shown
-from rulelang.graph.terms import Cell, Effect, IfElse, Put, Require, Term
+from rulelang.graph.terms import Cell, Const, Effect, IfElse, Put, Require, Term
 from rulelang.rulebook.loading import Placed
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
@@ -41,10 +41,13 @@ class Spot:
     is_named: bool = True
     #: How often at most this is come to, by the loops around it that belong to the same move.
     passes: int = 1
+    #: The player whom the rounds around it start with.
+    first: Term = Const(0)
 
     def inside(self, **changes: object) -> Spot:
         """The same place deeper in."""
-        found = Spot(self.placed, self.action, self.structural, dict(self.leaving), self.is_named, self.passes)
+        found = Spot(self.placed, self.action, self.structural, dict(self.leaving), self.is_named)
+        found.passes, found.first = self.passes, self.first
         for name, value in changes.items():
             setattr(found, name, value)
         return found

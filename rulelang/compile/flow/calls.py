@@ -10,12 +10,13 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 
 from rulelang.compile.context import Misread
-from rulelang.compile.flow.actions import Hook, Procedure, as_call, count_uses, in_order
-from rulelang.compile.flow.base import BY_ITSELF, Flow, Spot, anything_to_leave
+from rulelang.compile.flow.actions import Hook, Procedure, count_uses, in_order
+from rulelang.compile.flow.base import Flow, Spot, anything_to_leave
 from rulelang.compile.flow.chance import reveals
 from rulelang.compile.flow.choices import choose, is_open
 from rulelang.compile.flow.drafts import DraftOption, IntroducedCell, Mark, Turn
 from rulelang.compile.flow.given import given_to, parameter_sort, what_it_is_for
+from rulelang.compile.flow.happening import action_name, happens_in
 from rulelang.compile.flow.hooks import draw_hook, draw_instead
 from rulelang.compile.flow.sentences import if_told, told_apart
 from rulelang.compile.flow.statements import block
@@ -31,7 +32,6 @@ from rulelang.graph.terms import Cell, Const, Possible, Put, Require, Term
 from rulelang.graph.walk import replace_cells
 from rulelang.rulebook.loading import Placed
 from rulelang.rulebook.size import MOST_ACTIONS_DEEP, MOST_CALLS, WRITTEN_OUT
-from rulelang.rulebook.words import third_person
 from rulelang.tree import nodes as tree
 
 
@@ -67,17 +67,6 @@ def gather_actions(flow: Flow, items: Iterable[Placed]) -> None:
             flow.book.report(one)
     for placed in items:
         count_uses(placed, flow.actions.uses)
-
-
-def action_name(flow: Flow, word: tree.Word) -> str:
-    """The action a word means: its name, or its third person."""
-    if word.text in flow.actions.plain or word.text in flow.actions.texts:
-        return word.text
-    known = [*flow.actions.plain, *flow.actions.texts]
-    for name in known:
-        if third_person(name) == word.text:
-            return name
-    raise Misread(action_wording.unknown_action(word.span, word.text, known))
 
 
 # ------------------------------------------------------------------ call
@@ -135,51 +124,6 @@ def cells_of(procedure: Procedure) -> frozenset[str]:
 def unused_cells(flow: Flow) -> frozenset[str]:
     """The cells of actions that were drawn only where they are called, and folded there."""
     return frozenset().union(*(cells_of(one) for one in flow.procedures.values() if not one.drawn))
-
-
-def happens(flow: Flow, statements: Sequence[tree.Statement]) -> bool:
-    return all(_happens(flow, statement) for statement in statements)
-
-
-def _happens(flow: Flow, node: tree.Statement) -> bool:
-    match node:
-        case tree.Simple(sentences):
-            return all(happens_in(flow, sentence) for sentence in sentences)
-        case tree.Branch(arms, otherwise):
-            blocks = [arm.body for arm in arms] + ([otherwise] if otherwise is not None else [])
-            return all(happens(flow, block.statements) for block in blocks)
-        case tree.ForEach(_, order, body):
-            return order is None and happens(flow, body.statements)
-        case tree.Repeat(_, up_to, body):
-            return not up_to and happens(flow, body.statements)
-        case tree.EachPlayer(_, seating, takes_turn, body):
-            return seating is None and not takes_turn and happens(flow, body.statements)
-        case _:
-            return False
-
-
-def happens_in(flow: Flow, node: tree.By | tree.Deed) -> bool:
-    if isinstance(node, tree.By):
-        return not isinstance(node.actor, tree.ChanceChooses) and happens_in(flow, node.deed)
-    if isinstance(node, tree.DoAction) and node.what is not None:
-        call = as_call(node.what)
-        return call is not None and happens_in(flow, call)
-    if not isinstance(node, tree.Call):
-        return isinstance(node, tree.DoAction) or type(node) in BY_ITSELF
-    try:
-        name = action_name(flow, node.name)
-    except Misread:
-        return True
-    placed = flow.actions.plain.get(name)
-    if placed is None or flow.actions.hooks.get(name):
-        return False
-    if name not in flow.happening:
-        assert isinstance(placed.item, tree.Action)
-        flow.happening[name] = False  # An action that calls itself, or goes too deep, is found out where it is drawn.
-        flow.asked_within += 1
-        flow.happening[name] = flow.asked_within <= MOST_ACTIONS_DEEP and happens(flow, placed.item.body.statements)
-        flow.asked_within -= 1
-    return flow.happening[name]
 
 
 def enter(
@@ -267,7 +211,7 @@ def _go_through(
     origin, inner = flow.origin(place, node), Spot(procedure.placed, procedure.title, leaving=anything_to_leave())
     outer = flow.pen.turn
     its_turn = outer is not None and you is not None and you.term == outer.you.term
-    flow.pen.turn = Turn(procedure.you, inside=outer) if its_turn else None
+    flow.pen.turn = Turn(procedure.you, inside=outer, perhaps=not its_turn) if outer is not None else None
     if all(hook.node.when == "after" for hook in hooks):
         scope, body = _leading(flow, body, scope, inner)
     _rest(flow, procedure, body, scope, inner, origin)

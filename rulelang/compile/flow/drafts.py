@@ -50,8 +50,9 @@ class DraftOption:
 class Turn:
     """Whose turn it is where something is drawn. In an action that is drawn once for several callers, `you` is the
     cell of whoever does the action, `back` the one that says which of the callers it goes back to; it is their turn
-    if it is so for every caller (None: somebody else's, or nobody's). `over` is the node where the turn is over. A pass
-    through `each player` is `plain`: no turn, but who leaves the game does nothing more in it, either.
+    if it is so for every caller (None: nobody's). `over` is the node where the turn is over. A pass through `each
+    player` is `plain`: no turn, but who leaves the game does nothing more in it, either. What somebody is told to do
+    is `perhaps` part of the turn: that is so if it is their turn.
     """
 
     you: Typed
@@ -60,21 +61,33 @@ class Turn:
     inside: Turn | None = None
     over: int = -1
     plain: bool = False
+    perhaps: bool = False
 
     def is_sure(self, asked: tuple[Turn, ...] = (), or_plain: bool = False) -> bool:
         """Is it certainly the turn of whoever acts, or a pass of theirs?"""
         if self in asked:
             return True
+        if self.perhaps:
+            return False
         if self.callers is None:
             inside = self.inside
             return (or_plain or not self.plain) and (inside is None or inside.is_sure((*asked, self), or_plain))
         return all(caller is not None and caller.is_sure((*asked, self), or_plain) for caller in self.callers)
 
+    def outermost(self, asked: tuple[Turn, ...] = ()) -> Turn | None:
+        """The turn that this is certainly in, whoever acts; None if that is not one and the same."""
+        around = [self.inside] if self.callers is None else self.callers
+        if around == [None]:
+            return self if self.is_sure() else None
+        found = {one.outermost((*asked, self)) if one is not None else None for one in around if one not in asked}
+        return found.pop() if len(found) == 1 else None
+
     def belongs_to(self, turn: Turn, asked: tuple[Turn, ...] = ()) -> bool:
-        """Is it part of another turn, perhaps as an action that is called there?"""
-        if self is turn:
-            return True
-        around = [self.inside, *(self.callers or ())]
+        """Is it part of another turn, perhaps as an action that is called there, by whomever?"""
+        if self is turn or self.plain or self.perhaps:
+            return self is turn
+        called = [one for one in self.callers or () if one is not None]
+        around = [self.inside, *called, *(one.outermost() for one in called)]
         return any(one is not None and one not in asked and one.belongs_to(turn, (*asked, self)) for one in around)
 
 

@@ -8,17 +8,18 @@ from functools import partial
 from rulelang.compile.context import Misread
 from rulelang.compile.flow.amounts import not_less_than_none
 from rulelang.compile.flow.base import Flow, Spot
-from rulelang.compile.flow.calls import happens
 from rulelang.compile.flow.chance import each_of
 from rulelang.compile.flow.choices import new_option, option_name, pass_option
 from rulelang.compile.flow.drafts import End, IntroducedCell
+from rulelang.compile.flow.happening import happens, inside_of
 from rulelang.compile.flow.moves import looks_of, stands_alone
+from rulelang.compile.flow.sentences import exit_of_who_left
 from rulelang.compile.flow.statements import block, compound
 from rulelang.compile.groups import Group
 from rulelang.compile.meaning.phrases import who_acts
 from rulelang.compile.meaning.sets import group_of, noun_word, rank_value, sequence_of
 from rulelang.compile.meaning.values import handful_of, most_of, number_of
-from rulelang.compile.sorts import Scope, Sort, Typed
+from rulelang.compile.sorts import PLAYER, Scope, Sort, Typed
 from rulelang.diagnostics.catalogue import bounds as bounds_wording
 from rulelang.diagnostics.catalogue import references as reference_wording
 from rulelang.graph import terms as t
@@ -216,12 +217,27 @@ def _over_sequence(
 
 
 def _body(flow: Flow, body: tree.Block, scope: Scope, word: str, cell: Typed, place: Spot) -> None:
-    block(flow, body.statements, scope.naming(word, cell).describing(cell), pass_place(flow, body, place))
+    known, inner = scope.naming(word, cell).describing(cell), inside_of(flow, body, place)
+    if cell.sort == PLAYER:
+        # The others still have their passes.
+        block(flow, body.statements, known, inner)
+    else:
+        _pass(flow, body, known, inner)
 
 
-def pass_place(flow: Flow, body: tree.Block, place: Spot) -> Spot:
-    """Where the body of a loop stands: what happens by itself in it is part of one move."""
-    return place.inside(structural=False) if happens(flow, body.statements) else place
+def _pass(flow: Flow, body: tree.Block, scope: Scope, place: Spot) -> None:
+    """The body of a loop. Who has left the game in the pass before does nothing in this one."""
+    gone = _gone(flow, body, scope, place)
+    block(flow, body.statements, scope, place)
+    flow.pen.go_on(*flow.pen.here, *gone)
+
+
+def _gone(flow: Flow, node: tree.Node, scope: Scope, place: Spot) -> list[End]:
+    """The way out for who has left the game before this pass of a loop, if it begins a move."""
+    if not place.structural or scope.you is None or not isinstance(scope.you.term, t.Cell):
+        return []
+    flow.pen.move_over()
+    return exit_of_who_left(flow, scope.you, flow.origin(place, node))
 
 
 @compound(tree.Repeat)
@@ -238,13 +254,14 @@ def _repeat(flow: Flow, node: tree.Repeat, scope: Scope, place: Spot) -> None:
     header, done = count_down(flow, counter, count, origin, NodeRole.AGAIN, over=over)
     stopped: list[End] = [done]
     if up_to:
+        stopped += _gone(flow, node, scope, place)
         if place.structural:
             flow.pen.move_over()
         drawn = flow.decision(origin, place)
         drawn.actor = who_acts(scope, node.span).term
         stopped += pass_option(flow, drawn, node, place)
         new_option(flow, drawn, option_name(body.statements, place), node, place)
-    block(flow, body.statements, scope, inner.inside(structural=False) if up_to else pass_place(flow, body, inner))
+    _pass(flow, body, scope, inner.inside(structural=False) if up_to else inside_of(flow, body, inner))
     flow.pen.again(header, *stopped)
 
 
@@ -287,5 +304,5 @@ def _repeat_while(flow: Flow, node: tree.RepeatWhile, scope: Scope, place: Spot)
     counter = flow.frames.number(place.action, "passes", FrameRole.PASSES, node.limit)
     going = flow.meaning.condition(node.condition, scope)
     header, done = count_down(flow, counter, t.Const(node.limit), origin, NodeRole.WHILE, going=going)
-    block(flow, node.body.statements, scope, inner)
+    _pass(flow, node.body, scope, inner)
     flow.pen.again(header, done)

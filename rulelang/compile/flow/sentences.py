@@ -51,7 +51,8 @@ def draw_line(flow: Flow, node: tree.Simple, scope: Scope, place: Spot) -> Scope
         return known
 
     if node.if_possible and not alone:
-        return attempted(flow, node, place, draw)
+        doer = None if isinstance(sentences[0], tree.By) else scope.you
+        return attempted(flow, node, place, doer, draw)
     known = draw()
     if skipped:
         flow.pen.go_on(*flow.pen.here, *skipped)
@@ -65,12 +66,14 @@ def is_decision(sentence: tree.By | tree.Deed) -> bool:
     return isinstance(sentence, tree.Choose)
 
 
-def attempted(flow: Flow, node: tree.Node, place: Spot, draw: Callable[[], Scope]) -> Scope:
+def attempted(flow: Flow, node: tree.Node, place: Spot, doer: Typed | None, draw: Callable[[], Scope]) -> Scope:
     """Draw what is left out where it cannot be obeyed: a fork on whether the way through it can be completed. Folding
     makes a condition of it (`folding.py`). Gives what is known after it."""
     mark, origin = flow.pen.start(), flow.origin(place, node)
     yes, no = flow.pen.fork(t.Possible(-1, ()), origin, NodeRole.IF_POSSIBLE)
     asked = flow.pen.nodes[-1]
+    if doer is not None:
+        asked.actor = doer.term
     flow.pen.go_on(yes)
     known = draw()
     if flow.pen.here == [yes]:
@@ -119,7 +122,7 @@ def draw_sentence(
             return replace(after, you=scope.you, doer=None)
         return replace(scope, doer=None) if isinstance(node, tree.By) else scope
 
-    known = attempted(flow, statement, place, draw) if if_possible and not is_decision(node) else draw()
+    known = attempted(flow, statement, place, actor, draw) if if_possible and not is_decision(node) else draw()
     if flow.shown:
         flow.shown = False
         reveals(flow, doing.origin)

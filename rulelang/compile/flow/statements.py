@@ -8,6 +8,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 from rulelang.compile.context import Misread
 from rulelang.compile.flow.base import Flow, Spot
 from rulelang.compile.flow.drafts import End, joined
+from rulelang.compile.flow.happening import inside_of
 from rulelang.compile.flow.sentences import draw_line, exit_of_who_left, ways_past
 from rulelang.compile.meaning.fitting import but_those_known
 from rulelang.compile.meaning.sets import groups_of, noun_word
@@ -34,10 +35,13 @@ def compound(*forms: type) -> Callable[[D], D]:
     return register
 
 
-def block(flow: Flow, statements: Sequence[tree.Statement], scope: Scope, place: Spot) -> Scope:
+def block(
+    flow: Flow, statements: Sequence[tree.Statement], scope: Scope, place: Spot, has_begun: bool = False
+) -> Scope:
+    """Sentences one after the other, each a move of its own in the course of play; or has the first one's begun?"""
     gone: list[End] = []
     for number, statement in enumerate(statements):
-        if place.structural:
+        if place.structural and (number or not has_begun):
             flow.pen.move_over()
             if number and scope.you is not None and isinstance(scope.you.term, Cell) and flow.pen.here:
                 # Who has left the game does nothing any more once the move is over.
@@ -80,11 +84,11 @@ def _branch(flow: Flow, node: tree.Branch, scope: Scope, place: Spot) -> Scope:
         for word, value in found(flow, arm.condition, scope):
             inner, effect = flow.remembered(word, value, inner, place)
             flow.pen.effects([effect], flow.origin(place, arm))
-        scopes.append(block(flow, arm.body.statements, inner, place.inside(structural=False)))
+        scopes.append(block(flow, arm.body.statements, inner, inside_of(flow, arm.body, place), True))
         ends += flow.pen.here
         flow.pen.go_on(no)
     if node.otherwise is not None:
-        scopes.append(block(flow, node.otherwise.statements, scope, place.inside(structural=False)))
+        scopes.append(block(flow, node.otherwise.statements, scope, inside_of(flow, node.otherwise, place), True))
     else:
         scopes.append(scope)
     flow.pen.go_on(*joined(ends, flow.pen.here))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 
 from rulelang.compile.flow.base import NOBODY, SCOPES, Flow, Spot
-from rulelang.compile.flow.calls import happens
 from rulelang.compile.flow.chance import each_of
 from rulelang.compile.flow.drafts import DraftLoop, End, IntroducedCell, Turn
+from rulelang.compile.flow.happening import happens
 from rulelang.compile.flow.hooks import under
 from rulelang.compile.flow.loops import count_down
 from rulelang.compile.flow.sentences import exit_of_who_left, if_told, told_apart
@@ -149,8 +149,13 @@ def _rounds(flow: Flow, node: tree.Loop, scope: Scope, place: Spot) -> None:
     leaving = _around("round", place)
     for seat in range(flow.world.players):
         fresh_windows(flow, "round", t.Const(seat), origin)
+    first = place.first
+    if node.starting:
+        cell = flow.frames.cell(place.action, "first of the round", PLAYER, FrameRole.TURN)
+        first = cell.term
+        flow.pen.effects([cell.put(_first(flow, node.starting, scope))], origin)
     draw_edge(flow, "start", "round", scope)
-    block(flow, node.body.statements, scope, place.inside(structural=True, leaving=leaving))
+    block(flow, node.body.statements, scope, place.inside(structural=True, leaving=leaving, first=first))
     told = _over(flow, "round", leaving, place, origin)
     draw_edge(flow, "end", "round", scope)
     _latched(flow, "round", node, place)
@@ -184,7 +189,7 @@ def _until(flow: Flow, node: tree.Loop, scope: Scope, origin: Origin) -> list[En
 def _turns(flow: Flow, node: tree.Loop, scope: Scope, place: Spot) -> None:
     """`repeat turns starting with P until C`"""
     origin = flow.origin(place, node)
-    start = _first(flow, node.starting, scope) if node.starting else t.Const(0)
+    start = _first(flow, node.starting, scope) if node.starting else place.first
     cell = flow.frames.cell(place.action, "turn", PLAYER, FrameRole.TURN)
     you = Typed(cell.term, PLAYER)
     flow.pen.effects([cell.put(start)], origin)
@@ -243,7 +248,7 @@ def _each_player(flow: Flow, node: tree.EachPlayer, scope: Scope, place: Spot) -
             block(flow, node.body.statements, inner, place.inside(structural=False))
         else:
             flow.pen.move_over()
-            outer, turn_like = flow.pen.turn, Turn(you, plain=True)
+            outer, turn_like = flow.pen.turn, Turn(you, inside=flow.pen.turn, plain=True)
             leaves = flow.book.functions.players_leave and place.structural and not secret
             flow.pen.turn = turn_like if leaves else outer
             block(flow, node.body.statements, inner, place.inside(structural=place.structural and not secret))
@@ -317,7 +322,7 @@ def _around_the_table(
     """In turn order from a starting player, skipping who does not take part."""
     seating = node.seating
     reverse = seating is not None and seating.reverse
-    start: Term = next_player(flow.meaning, t.Const(0), reverse=True) if reverse else t.Const(0)
+    start = next_player(flow.meaning, place.first, reverse=True) if reverse else place.first
     if seating is not None and seating.starting is not None:
         start = _first(flow, seating.starting, scope)
     elif node.other:
@@ -347,7 +352,8 @@ def _around_the_table(
         taken.append(t.Put(at.region, t.Const(0), next_player(flow.meaning, at, reverse)))
     flow.pen.effects(taken, origin)
     # Where the order may turn in the middle, who is next is asked only when it matters.
-    over = partial(_each_in_turn, flow, node, scope, region) if seating is None and not turns else None
+    from_first = seating is None and place.first == t.Const(0)
+    over = partial(_each_in_turn, flow, node, scope, region) if from_first and not turns else None
     before = 3 if flow.book.functions.players_leave else 2
     head.loop = DraftLoop(header, before, 3, over, flow.pen.nodes[-1].number)
     return header, done

@@ -59,18 +59,17 @@ def open_windows(flow: Flow, first: int = 0) -> None:
     if _before_loops(flow, first, fresh):
         fresh = fresh_nodes(flow)
     shared: list[DraftNode] = []
-    for node in _beginnings(flow, first, fresh):
+    for node, turn in _beginnings(flow, first, fresh):
         if node.turn is not None and node.turn.callers is not None:
             shared.append(node)
         else:
-            _open_at(flow, node)
+            _open_at(flow, node, turn)
     if not shared:
         return
     # The bodies of windows are drawn now: an action that one of them calls does not begin a move there.
-    beginnings = _beginnings(flow, first, fresh_nodes(flow))
-    for node in shared:
-        if node in beginnings:
-            _open_at(flow, node)
+    for node, turn in _beginnings(flow, first, fresh_nodes(flow)):
+        if node in shared:
+            _open_at(flow, node, turn)
 
 
 def _no_moves_begin_inside(flow: Flow) -> None:
@@ -88,24 +87,37 @@ def _no_moves_begin_inside(flow: Flow) -> None:
                 procedure.turn.callers.append(None)
 
 
-def _open_at(flow: Flow, node: DraftNode) -> None:
-    assert node.turn is not None
-    _open(flow, _in_front_of(flow, node) if node.otherwise >= 0 else node, node.turn)
+def _open_at(flow: Flow, node: DraftNode, turn: Turn) -> None:
+    flow.opened.add(node.number)
+    _open(flow, _in_front_of(flow, node, turn) if node.otherwise >= 0 else node, turn)
 
 
-def _beginnings(flow: Flow, first: int, fresh: set[int]) -> list[DraftNode]:
-    """The decisions that begin a move of the player whose turn it is: nothing but what happens by itself lies
-    between them and the end of the move before."""
-    return [
-        node
-        for node in flow.pen.nodes[first:]
-        if node.kind == "decide"
-        and node.number in fresh
-        and node.number not in flow.opened
-        and node.turn is not None
-        and (node.actor == node.turn.you.term or node.role is NodeRole.WINDOWS)
-        and node.turn.is_sure()
-    ]
+def _beginnings(flow: Flow, first: int, fresh: set[int]) -> list[tuple[DraftNode, Turn]]:
+    """The decisions that may begin a move of the player whose turn it is, and that turn: nothing but what happens by
+    itself lies between them and the end of the move before. For those that fall away, the question before them."""
+    nodes, found = flow.pen.nodes, list[tuple[DraftNode, Turn]]()
+    questions = {number for number in fresh if nodes[number].role is NodeRole.IF_POSSIBLE and nodes[number].ways()}
+
+    def on(number: int) -> list[int]:
+        return nodes[number].ways() if number in fresh and nodes[number].kind != "decide" else []
+
+    rests = [number for number in fresh if nodes[number].rest]
+    unasked = reached(rests, lambda number: [] if number in questions else on(number))
+    for node in nodes[first:]:
+        begins = node.kind == "decide" and (node.number in unasked or node.role is NodeRole.WINDOWS)
+        if not begins and node.number in questions & unasked:
+            begins = any(nodes[number].kind == "decide" for number in fresh & reached(on(node.number), on))
+        turn = _turn_at(node)
+        if begins and turn is not None and node.number in fresh and node.number not in flow.opened:
+            found.append((node, turn))
+    return found
+
+
+def _turn_at(node: DraftNode) -> Turn | None:
+    """The turn in which windows may be open at a node. Decisions that are made at once are open for nothing else."""
+    if node.turn is None or node.secretly is not None:
+        return None
+    return node.turn if node.turn.is_sure() else node.turn.outermost()
 
 
 def fresh_nodes(flow: Flow) -> set[int]:
@@ -119,9 +131,29 @@ def fresh_nodes(flow: Flow) -> set[int]:
     return {node.number for node in nodes if node.rest or node.number not in gone}
 
 
-def _in_front_of(flow: Flow, node: DraftNode) -> DraftNode:
+def _in_front_of(flow: Flow, node: DraftNode, turn: Turn) -> DraftNode:
     """A decision of its own before one that may be skipped."""
-    return _put_before(flow, node, node.actor, node.turn, flow.pen.nodes)
+    extra = _put_before(flow, node, turn.you.term, node.turn, flow.pen.nodes)
+    _only_in_turn(flow, extra, node.actor, turn, node.number)
+    return extra
+
+
+def _only_in_turn(
+    flow: Flow, extra: DraftNode, actor: Term, turn: Turn, past: int, first: Iterable[Effect] = ()
+) -> None:
+    """A decision about windows is passed by if it is not the turn of whoever decides next. What happens first on the
+    way past it."""
+    if actor == turn.you.term:
+        return
+    with flow.pen.aside():
+        test = flow.pen.draw("test", extra.origin, role=NodeRole.WINDOWS)
+        for other in flow.pen.nodes:
+            other.redirect({extra.number: test.number})
+        test.rest, test.turn = True, extra.turn
+        test.arms = [(same(actor, turn.you.term), extra.number)]
+        flow.pen.go_on(test.tie_otherwise)
+        flow.pen.effects(first, extra.origin)
+        flow.pen.tie(past)
 
 
 def _put_before(
@@ -146,37 +178,33 @@ def _before_loops(flow: Flow, first: int, fresh: set[int]) -> bool:
     nodes = flow.pen.nodes
     found: dict[tuple[int, Turn], list[DraftNode]] = {}
     for node in nodes[first:]:
-        turn = node.turn
-        if node.number not in fresh or turn is None or not turn.is_sure():
+        turn = _turn_at(node)
+        if node.number not in fresh or turn is None:
             continue
         for way in set(node.ways()):
-            inside = way in fresh and (next_turn := nodes[way].turn) is not None and next_turn.is_sure()
+            inside = way in fresh and _turn_at(nodes[way]) is not None
             if way >= 0 and not inside and _leads_to_choice(flow, way, turn):
                 found.setdefault((way, turn), []).append(node)
     for (way, turn), before in found.items():
-        called = _called_at(flow, way)
+        called = next((one for one in flow.procedures.values() if one.entry == way), None)
         for group in [[node] for node in before] if called else [before]:
             extra = _put_before(flow, nodes[way], turn.you.term, turn, group)
-            extra.options[0].effects += _taken_off(group[0], called)
+            if called is not None:
+                # A window that does the action itself tells it who does it, what is given to it and where it came
+                # from, too: that is told once the window is over.
+                told = _taken_off(group[0], cells_of(called) | {called.back})
+                doers = [one.value for one in told if one.region == called.you.term.region]
+                extra.options[0].effects += told
+                _only_in_turn(flow, extra, (doers or [turn.you.term])[-1], turn, way, told)
     return bool(found)
 
 
-def _called_at(flow: Flow, entry: int) -> frozenset[str]:
-    """The cells in which an action is told who does it, what is given to it and where it came from. A window that
-    does the action itself writes them, too: they are written once it is over."""
-    for procedure in flow.procedures.values():
-        if procedure.entry == entry:
-            return cells_of(procedure) | {procedure.back}
-    return frozenset()
-
-
-def _taken_off(node: DraftNode, regions: frozenset[str]) -> list[Effect]:
-    """The last effects of a node, if they write these cells; they are no longer its own."""
-    first = len(node.effects)
-    while first and isinstance(last := node.effects[first - 1], Put) and last.region in regions:
-        first -= 1
-    taken = node.effects[first:]
-    del node.effects[first:]
+def _taken_off(node: DraftNode, regions: frozenset[str]) -> list[Put]:
+    """The last effects of a node, as far as they write these cells; they are no longer its own."""
+    taken = list[Put]()
+    while node.effects and isinstance(last := node.effects[-1], Put) and last.region in regions:
+        taken.insert(0, last)
+        node.effects.pop()
     return taken
 
 
@@ -215,6 +243,8 @@ def _open(flow: Flow, node: DraftNode, turn: Turn) -> None:
             if window.placed.text is not None:
                 option.action = option_name(window.node.body.statements, place)
                 option.ask(flow.texts.works_for(window.placed.text, you))
+            if node.role is not NodeRole.WINDOWS and node.actor != you.term:
+                option.ask(same(node.actor, you.term))
             if window.node.once_per is not None:
                 option.ask(negate(holds(used, Const(window.number))))
             enter(flow, body, you, [], place, window.node)
@@ -232,9 +262,9 @@ def _open(flow: Flow, node: DraftNode, turn: Turn) -> None:
 
 def end_of(flow: Flow, turn: Turn, node: DraftNode, asked: tuple[Turn, ...] = ()) -> int:
     """The node where a turn is over. In an action that is done in several turns, it is asked which of them this is."""
-    if turn.callers is None:
-        return end_of(flow, turn.inside, node, asked) if turn.inside is not None else turn.over
-    if turn.over < 0 and turn not in asked:
+    if turn.callers is None and turn.over < 0 and turn.inside is not None:
+        return end_of(flow, turn.inside, node, asked)
+    if turn.callers is not None and turn.over < 0 and turn not in asked:
         ends = [
             (way, end_of(flow, caller, node, (*asked, turn)))
             for way, caller in enumerate(turn.callers)

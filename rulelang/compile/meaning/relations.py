@@ -180,13 +180,13 @@ def connected(meaning: Meaning, node: tree.Connected, scope: Scope) -> Term:
         table = found
     else:
         table = board.neighbours(meaning.book, _relation(meaning, node.relation, node.span))
-    start = single(place_of(meaning.value(node.to, scope, Sort("place")), node.span))
-    through = _through(meaning, node, scope) if node.through is not None else everywhere(meaning)
-    return t.Reached(start, table, through)
+    asked = meaning.value(node.to, scope, Sort("place"))
+    through = _through(meaning, node, asked, scope) if node.through is not None else everywhere(meaning)
+    return t.Reached(single(place_of(asked, node.span)), table, through)
 
 
-def _through(meaning: Meaning, node: tree.Connected | tree.StandsInLine, scope: Scope) -> Term:
-    """What one may go through; with `sharing its Terrain` only what has the same there."""
+def _through(meaning: Meaning, node: tree.Connected | tree.StandsInLine, asked: Typed, scope: Scope) -> Term:
+    """What one may go through; with `sharing its Terrain` only what has the same there as the place asked about."""
     assert node.through is not None
     group = group_of(meaning, node.through, scope)
     if node.sharing is None:
@@ -194,7 +194,7 @@ def _through(meaning: Meaning, node: tree.Connected | tree.StandsInLine, scope: 
     shared = node.sharing.what
     if not isinstance(shared, tree.Yours | tree.Its | tree.OfThing):
         raise Misread(board_wording.shares_nothing(shared.span))
-    value = meaning.value(shared, scope)
+    value = meaning.value(shared, scope if scope.it is not None else scope.describing(asked))
     own = property_of(meaning, group.element, shared.noun, scope)
     return group.filtered(same(own.term, value.term)).set()
 
@@ -211,7 +211,7 @@ def in_line(meaning: Meaning, node: tree.StandsInLine, scope: Scope) -> Term:
         raise Misread(board_wording.no_straight_lines(node.span))
     rays, count = board.sight_lines(meaning.book, relation)
     if node.through is not None:
-        return t.InLine(start, rays, count, _through(meaning, node, scope))
+        return t.InLine(start, rays, count, _through(meaning, node, seen_from, scope))
     lists = meaning.book.lists[rays]
 
     def all_lines() -> Iterator[int]:

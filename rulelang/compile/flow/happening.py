@@ -1,0 +1,74 @@
+"""What happens by itself: sentences in which nobody decides and chance has no part."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulelang.compile.context import Misread
+from rulelang.compile.flow.actions import as_call
+from rulelang.compile.flow.base import BY_ITSELF, Flow, Spot
+from rulelang.diagnostics.catalogue import actions as action_wording
+from rulelang.rulebook.size import MOST_ACTIONS_DEEP
+from rulelang.rulebook.words import third_person
+from rulelang.tree import nodes as tree
+
+
+def action_name(flow: Flow, word: tree.Word) -> str:
+    """The action a word means: its name, or its third person."""
+    if word.text in flow.actions.plain or word.text in flow.actions.texts:
+        return word.text
+    known = [*flow.actions.plain, *flow.actions.texts]
+    for name in known:
+        if third_person(name) == word.text:
+            return name
+    raise Misread(action_wording.unknown_action(word.span, word.text, known))
+
+
+def happens(flow: Flow, statements: Sequence[tree.Statement]) -> bool:
+    return all(_happens(flow, statement) for statement in statements)
+
+
+def _happens(flow: Flow, node: tree.Statement) -> bool:
+    match node:
+        case tree.Simple(sentences):
+            return all(happens_in(flow, sentence) for sentence in sentences)
+        case tree.Branch(arms, otherwise):
+            blocks = [arm.body for arm in arms] + ([otherwise] if otherwise is not None else [])
+            return all(happens(flow, block.statements) for block in blocks)
+        case tree.ForEach(_, order, body):
+            return order is None and happens(flow, body.statements)
+        case tree.Repeat(_, up_to, body):
+            return not up_to and happens(flow, body.statements)
+        case tree.EachPlayer(_, seating, takes_turn, body):
+            return seating is None and not takes_turn and happens(flow, body.statements)
+        case _:
+            return False
+
+
+def happens_in(flow: Flow, node: tree.By | tree.Deed) -> bool:
+    if isinstance(node, tree.By):
+        return not isinstance(node.actor, tree.ChanceChooses) and happens_in(flow, node.deed)
+    if isinstance(node, tree.DoAction) and node.what is not None:
+        call = as_call(node.what)
+        return call is not None and happens_in(flow, call)
+    if not isinstance(node, tree.Call):
+        return isinstance(node, tree.DoAction) or type(node) in BY_ITSELF
+    try:
+        name = action_name(flow, node.name)
+    except Misread:
+        return True
+    placed = flow.actions.plain.get(name)
+    if placed is None or flow.actions.hooks.get(name):
+        return False
+    if name not in flow.happening:
+        assert isinstance(placed.item, tree.Action)
+        flow.happening[name] = False  # An action that calls itself, or goes too deep, is found out where it is drawn.
+        flow.asked_within += 1
+        flow.happening[name] = flow.asked_within <= MOST_ACTIONS_DEEP and happens(flow, placed.item.body.statements)
+        flow.asked_within -= 1
+    return flow.happening[name]
+
+
+def inside_of(flow: Flow, body: tree.Block, place: Spot) -> Spot:
+    """Where the block of a loop or of an `if` stands: what happens by itself in it is part of one move."""
+    return place.inside(structural=False) if happens(flow, body.statements) else place
