@@ -26,6 +26,7 @@ from rulelang.graph.terms import Effect, Term
 from rulelang.rulebook.naming import noun_text
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
+from rulelang.tuning.fast_dataclass import replace
 
 if TYPE_CHECKING:
     from rulelang.compile.compiler import Compiler
@@ -55,6 +56,10 @@ class FactMaker:
                 return self._there(count, of)
             case tree.IsFact(tree.Every() | tree.EveryOf() as subject, compare) if subject.quantifier == "every":
                 return self._each(subject, compare, node)
+            case tree.IsFact(tree.Every() | tree.EveryOf() as subject, tree.Equals() as compare) if (
+                subject.quantifier == "no"
+            ):
+                return self._each(subject, replace(compare, negated=not compare.negated), node)
             case tree.HasFact(subject, count, of) if not isinstance(subject, tree.Every | tree.EveryOf):
                 return self._has(subject, count, of, node)
             case tree.IsFact(tree.It(), tree.IsRound(False, number)):

@@ -19,12 +19,14 @@ from rulelang.compile.meaning.properties import (
 from rulelang.compile.meaning.values import number_of
 from rulelang.compile.sorts import PLAYER, Scope, Typed, constant
 from rulelang.diagnostics.catalogue import names as wording
+from rulelang.diagnostics.catalogue import sentences as sentence_wording
 from rulelang.diagnostics.catalogue import things as thing_wording
 from rulelang.graph import terms as t
 from rulelang.graph.build import NONE, least, minus, plus
 from rulelang.graph.terms import Effect, Term
 from rulelang.rulebook.world import Counter
 from rulelang.tree import nodes as tree
+from rulelang.tuning.fast_dataclass import replace
 
 AnAmount: TypeAlias = tree.Amount | tree.AmountBundle
 
@@ -69,6 +71,13 @@ def amounts_of(flow: Flow, owner: Typed, amount: AnAmount, scope: Scope) -> list
         member = _member(flow, owner, amount, scope)
         counter, cell = counter_cell(flow, owner, amount.name, member)
         return [(counter, cell, Typed(not_less_than_none(number), number.sort))]
+    if isinstance(amount.bundle, tree.Introduced):
+        article = amount.bundle.span.text.split()[0]
+        raise Misread(
+            sentence_wording.number_for_article(
+                replace(amount.bundle.span, end=amount.bundle.span.start + len(article))
+            )
+        )
     bundle = flow.meaning.value(amount.bundle, scope)
     if bundle.sort.form != "bundle":
         raise Misread(thing_wording.not_an_amount(amount.span, str(bundle.sort)))

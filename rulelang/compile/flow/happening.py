@@ -21,7 +21,14 @@ def action_name(flow: Flow, word: tree.Word) -> str:
     for name in known:
         if third_person(name) == word.text:
             return name
-    raise Misread(action_wording.unknown_action(word.span, word.text, known))
+    # Capitalised words next to each other are one name: `Ann Digs`.
+    told = [
+        f"{who} does {name}"
+        for who in flow.world.seats.members
+        for name in known
+        if word.text in (f"{who} {name}", f"{who} {third_person(name)}")
+    ]
+    raise Misread(action_wording.unknown_action(word.span, word.text, known, told=next(iter(told), "")))
 
 
 def happens(flow: Flow, statements: Sequence[tree.Statement]) -> bool:

@@ -69,13 +69,13 @@ def turn(flow: Flow, you: Typed, body: tree.Block, scope: Scope, place: Spot, no
     flow.pen.effects(flow.clock.turn_begins(you.term), origin)
     fresh_windows(flow, "turn", you.term, origin)
     drawn = flow.pen.start()
+    outer, turn = flow.pen.turn, Turn(you)
+    flow.pen.turn = turn
     draw_edge(flow, "start", "turn", scope)
     leaving = _around("turn", place)
     if flow.pen.start() != drawn:
         leaving["turn"] += exit_of_who_left(flow, you, origin)
     inner = place.inside(structural=True, leaving=leaving)
-    outer, turn = flow.pen.turn, Turn(you)
-    flow.pen.turn = turn
     block(flow, body.statements, scope, inner)
     told = _over(flow, "turn", leaving, place, origin)
     last_windows(flow, you, origin)
@@ -125,6 +125,8 @@ def draw_edge(flow: Flow, edge: str, scope_name: str, scope: Scope) -> None:
         where = Spot(placed, f"{edge} of {scope_name}", is_named=False)
         bearer = flow.texts.only_bearer(placed)
         origin = flow.origin(where, node)
+        if scope.you is not None and not happens(flow, node.body.statements):
+            flow.pen.move_over()
         if placed.text is None or scope.you is not None:
             works = flow.texts.works_for(placed.text, scope.you) if placed.text else YES
             under(flow, works, node.body.statements, Scope({}, scope.you, bearer), where, origin)

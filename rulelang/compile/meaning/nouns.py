@@ -12,6 +12,7 @@ from rulelang.compile.sorts import DIRECTION, PLAYER, POSITION, Scope, Sort, Typ
 from rulelang.diagnostics.catalogue import board as board_wording
 from rulelang.diagnostics.catalogue import names as wording
 from rulelang.diagnostics.catalogue import positions as position_wording
+from rulelang.diagnostics.catalogue import references as reference_wording
 from rulelang.diagnostics.catalogue import things as thing_wording
 from rulelang.graph.build import holds, same
 from rulelang.graph.terms import Cell, Const, Entry, Term, VarietyOf
@@ -142,6 +143,8 @@ def _class_group(meaning: Meaning, name: str, span: Span) -> Group:
         if "direction" not in world.kinds:
             raise Misread(board_wording.no_directions(span))
         return Group(DIRECTION, local, mask=Const((1 << len(world.kinds["direction"].members)) - 1))
+    if name == "opponent":
+        raise Misread(reference_wording.no_single_opponent(span, whose=False))
     if name == POSITION.noun:
         raise Misread(position_wording.positions_are_compared(span))
     if name in world.kinds:

@@ -11,7 +11,7 @@ from rulelang.source import Span
 
 
 @diagnostic("RL0225", title="unknown action")
-def unknown_action(span: Span, name: str, known: Sequence[str], in_text: str = "") -> Wording:
+def unknown_action(span: Span, name: str, known: Sequence[str], in_text: str = "", told: str = "") -> Wording:
     """The rulebook does not describe the action that is called here.
 
     An action is described with `to Name: ...`.
@@ -36,6 +36,9 @@ def unknown_action(span: Span, name: str, known: Sequence[str], in_text: str = "
             at(span, "whose?"),
             Help(f"Write for example `do the Card's {name}`."),
         )
+    if told:
+        fix = write_instead("say who does it", span, told) if span.text == name else None
+        return say(f"{quoted(name)} is one name.", at(span, "two are meant"), Help(f"Write {quoted(told)}."), fix)
     meant = closest(name, known)
     return say(
         f"There is no action {quoted(name)}.",

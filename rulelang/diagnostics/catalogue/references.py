@@ -229,7 +229,7 @@ def chance_is_nobody(span: Span) -> Wording:
 
 
 @diagnostic("RL0215", title="which opponent")
-def no_single_opponent(span: Span) -> Wording:
+def no_single_opponent(span: Span, whose: bool = True) -> Wording:
     """The word `opponent` is used in a game with more than two players.
 
     With three players there are two opponents.
@@ -250,8 +250,8 @@ def no_single_opponent(span: Span) -> Wording:
     ```
     """
     return say(
-        "With more than two players there is no single opponent.",
-        at(span, "which one?"),
+        "With more than two players there is no single opponent." if whose else "An opponent is somebody's.",
+        at(span, "which one?" if whose else "whose?"),
         Help("Write `choose another player`, or `each other player`."),
     )
 
