@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulelang.tree.other_forms import HEADER, Words, form
+from rulelang.tree.other_forms import HEADER, ONE_NAMED, SETUP, Words, form
 from rulelang.tree.situation import Situation
 
 
@@ -20,6 +20,11 @@ _SPACES: Final = form(
     "How many spaces there are in a line or a ring, their table says.",
     "Write for example `a Cell is a space in a line:`, and below it a table that begins with `| Title |`.",
 )[0]
+_MOMENT: Final = form(
+    "A moment of the game is the start or the end of something.",
+    "Write for example `at the end of each round:`. Play that goes on for 3 rounds is `repeat 3 rounds:`.",
+    HEADER + "after the third round the player wins",
+)
 
 OTHER_DECLARATIONS: tuple[tuple[Words, tuple[str, ...]], ...] = (
     form(
@@ -57,12 +62,16 @@ OTHER_DECLARATIONS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         HEADER + "the winner is the player with the highest total Rank of Cards",
         HEADER + "the winner is the player with the highest number of Cards",
     ),
-    form(
-        "A moment of the game is the start or the end of something.",
-        "Write for example `at the end of each round:`. Play that goes on for 3 rounds is `repeat 3 rounds:`.",
-        HEADER + "after the third round the player wins",
-        HEADER + "after each round the player wins",
-        HEADER + "before each round: do nothing",
+    _MOMENT,
+    (
+        lambda situation: (_MOMENT if situation.tokens[0].kind == "WHENCE" else ONE_NAMED)[0](situation),
+        (
+            HEADER + "after each round the player wins",
+            HEADER + "before each round: do nothing",
+            SETUP + "show your Hand to each player",
+            SETUP + "pay 2 Coins to each other player",
+            SETUP + "move 1 Card from the Deck to each player's Hand",
+        ),
     ),
     form(
         "A citation names the language of the printed rules and the heading there.",

@@ -24,6 +24,17 @@ def form(message: str, write: str, *examples: str) -> tuple[Words, tuple[str, ..
     return lambda situation: sentences.other_form(situation.span, message, write), examples
 
 
+#: Of one thing at a time.
+ONE_NAMED: Final = form(
+    "Here one place or one player is named, and not all.",
+    "Write for example `move all Cards to the Deck, then shuffle the Deck`, or `for each player: show your Hand to "
+    "the player`.",
+    SETUP + "shuffle all Cards",
+    SETUP + "show your Hand to all players",
+    SETUP + "show your Hand to every player",
+    SETUP + "show every Card in your Hand to the player",
+)
+
 _ANOTHER_TURN: Final = form(
     "Nobody is given another turn: the same turn goes on.",
     "Write for example `repeat at most 9 times while the Die's value is 6: Roll And Move` in the turn.",
@@ -309,18 +320,7 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         SETUP + "for 3 rounds: gain 1 Coin",
         SETUP + "in each round: gain 1 Coin",
     ),
-    form(
-        "Here one place or one player is named, and not all.",
-        "Write for example `move all Cards to the Deck, then shuffle the Deck`, or `for each player: show your Hand to "
-        "the player`.",
-        SETUP + "shuffle all Cards",
-        SETUP + "show your Hand to all players",
-        SETUP + "show your Hand to every player",
-        SETUP + "show every Card in your Hand to the player",
-        SETUP + "show your Hand to each player",
-        SETUP + "pay 2 Coins to each other player",
-        SETUP + "move 1 Card from the Deck to each player's Hand",
-    ),
+    ONE_NAMED,
     form(
         "In a condition, write `every` instead of `all`.",
         "Write for example `if every Card in your Hand is Old:` or `until every player is Out`.",
