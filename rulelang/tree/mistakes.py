@@ -11,6 +11,7 @@ from rulelang.tokens.layout import LayoutReader
 from rulelang.tokens.scanner import scan
 from rulelang.tokens.token import Token
 from rulelang.tree.machine import Machine
+from rulelang.tree.other_amounts import OTHER_AMOUNTS
 from rulelang.tree.other_declarations import OTHER_DECLARATIONS
 from rulelang.tree.other_forms import HEADER, OTHER_FORMS, SETUP, Words
 from rulelang.tree.situation import Situation
@@ -144,6 +145,7 @@ EXAMPLES: tuple[tuple[Words, tuple[str, ...]], ...] = (
     ),
     *OTHER_DECLARATIONS,
     *OTHER_FORMS,
+    *OTHER_AMOUNTS,
 )
 
 

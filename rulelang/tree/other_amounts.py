@@ -1,0 +1,142 @@
+"""How many, how much and what lies where, said in other words here: what is the matter, and what to write."""
+
+from __future__ import annotations
+
+from rulelang.tree.other_forms import HEADER, SETUP, Words, form
+
+OTHER_AMOUNTS: tuple[tuple[Words, tuple[str, ...]], ...] = (
+    form(
+        "Each amount is a sentence of its own.",
+        "Write for example `gain 2 Wood, then gain 1 Stone`.",
+        SETUP + "gain 2 Wood and 1 Stone",
+        SETUP + "pay 2 Wood and 1 Stone",
+        SETUP + "gain 2 Wood, 1 Stone",
+        SETUP + "pay 2 Wood, 1 Stone",
+    ),
+    form(
+        "Several ways to do something are listed below `choose one:`.",
+        "Write `choose one:`, and below it for example `Wood: pay 2 Wood` and `Stone: pay 1 Stone`.",
+        SETUP + "pay 2 Wood or 1 Stone",
+    ),
+    form(
+        "Something goes to a place, or to one that was chosen before.",
+        "First write `choose an empty Field`, then `move the Pawn to it`.",
+        SETUP + "move 1 Pawn to an empty Field",
+        SETUP + "move the Pawn to an empty Field",
+    ),
+    form(
+        "What each player does comes below `each player`.",
+        "Write for example `each player: draw 5 Cards from the Deck to your Hand`.",
+        SETUP + "draw 5 Cards from the Deck for each player",
+    ),
+    form(
+        "`where it has` asks what lies there or belongs to it.",
+        "Write for example `for each Field where it has a Pawn:` or `choose a Field where it has no Pawn`.",
+        SETUP + "for each Field with a Pawn: do nothing",
+        SETUP + "choose a Field with a Pawn",
+        SETUP + "choose a Field with no Pawn",
+        SETUP + "choose a Field with 2 Pawns",
+        SETUP + "choose a Field with at least 2 Pawns",
+        SETUP + "choose a Field with fewer than 2 Pawns",
+        SETUP + "choose a Field with less than 2 Pawns",
+        SETUP + "choose a Field with more than 2 Pawns",
+        SETUP + "choose a Field with your Pawn",
+    ),
+    form(
+        "`there are` says how many things there are.",
+        "Write for example `there are 2 Cards in Ann's Hand`.",
+        HEADER + 'example "x":\n    given 2 Cards are in Ann\'s Hand',
+        HEADER + 'example "x":\n    then 2 Cards are in Ann\'s Hand',
+        SETUP + "if 2 Cards are in your Hand: do nothing",
+        HEADER + "as soon as 2 Cards are in the Bag: the game ends now",
+    ),
+    form(
+        "What is drawn or moved comes before where it comes from.",
+        "Write for example `draw 1 Card from the Deck to your Hand`.",
+        SETUP + "draw from the Deck 1 Card to your Hand",
+        SETUP + "move from the Deck 1 Card to your Hand",
+    ),
+    form(
+        "What is gained comes first, and how much of it after `as`.",
+        "Write for example `gain as many Coins as the Die's value`.",
+        SETUP + "gain your Catch as Coins",
+        SETUP + "lose your Catch as Coins",
+        SETUP + "pay your Catch as Coins",
+    ),
+    form(
+        "`'s` or `its` asks what a thing shows or has.",
+        "Write for example `if the Die's value is 6:`, or `there is no Die in the Cup where its value is 6`.",
+        SETUP + "if it has a value of 6: do nothing",
+        SETUP + "if the Die shows 6: do nothing",
+        SETUP + "if no Die shows 6: do nothing",
+        SETUP + "if no Die in the Cup shows 6: do nothing",
+        SETUP + "if any Die in your Cup shows 6: do nothing",
+        SETUP + "if every Die has a value of 6: do nothing",
+    ),
+    form(
+        "A number is chosen from one bound to another.",
+        "Write for example `choose a number from 1 to 20 where it is more than the Bid as Offer`.",
+        SETUP + "choose a number more than the Bid",
+        SETUP + "choose a number at least 3",
+    ),
+    form(
+        "An action is done by its name.",
+        "Write `Work`, or with what it is given `Work for the Field`; what a text does is `do the Card's Effect`.",
+        SETUP + "do the action of the Field",
+        SETUP + "do the effect of the Card",
+        SETUP + "perform the action of the Field",
+        SETUP + "resolve the Card",
+    ),
+    form(
+        "Some of the players are gone through with `for each`.",
+        "Write `for each player with the highest Coins: the player gains 1 Star`; what is compared has a name.",
+        SETUP + "each player with the most Coins gains 1 Star",
+        SETUP + "each player where it has 3 Coins gains 1 Star",
+        SETUP + "each player who has 3 Coins gains 1 Star",
+    ),
+    form(
+        "The name of a thing stands behind its number.",
+        "Write `pay 2 Wood`, or for a Good that was chosen as First `pay 2 Good for the First`.",
+        SETUP + "pay 2 of the first Good",
+        SETUP + "gain 2 of the Good",
+        SETUP + "gain 2 of your Wood",
+        SETUP + "gain 2 of any Good",
+    ),
+    form(
+        "How many lie there is said with `at least`, or counted.",
+        "Write `you have at least 8 Cards`, or `the number of Cards in your Hand is more than 7`.",
+        SETUP + "if you have more than 7 Cards: do nothing",
+        SETUP + "if you have fewer than 7 Cards: do nothing",
+        SETUP + "if you have less than 7 Cards: do nothing",
+    ),
+    form(
+        "Two numbers are compared with `is`.",
+        "Write for example `if the number of Cards in the Row is more than the number of Cards in your Hand:`.",
+        SETUP + "if there are more Cards in the Row than in your Hand: do nothing",
+        SETUP + "if there are fewer Cards in the Row than in your Hand: do nothing",
+    ),
+    form(
+        "Who takes a piece moves it, and who takes what is counted gains it.",
+        "Write `move the Card to the player's Hand`, or `the player gains 2 Coins`.",
+        SETUP + "the player takes the Card",
+        SETUP + "the player takes a Card",
+        SETUP + "the player takes 2 Coins",
+    ),
+    form(
+        "Where something is, says `in` or `on`.",
+        "Write for example `where its Colour is the Colour`, or `where it is in your Hand`.",
+        SETUP + "choose a Card where it is of the Colour",
+        SETUP + "if the Card is of the Colour: do nothing",
+    ),
+    form(
+        "`every` and `no` go through things without `of`.",
+        "Write for example `if every Pawn of you is Old:` or `if no Pawn of you is in your Yard:`.",
+        SETUP + "if every one of your Pawns is Old: do nothing",
+        SETUP + "if none of your Pawns is Old: do nothing",
+    ),
+    form(
+        "A heading comes between the rules, at the left edge.",
+        "Move it there, or write a remark: `note: Harvest`.",
+        SETUP + "# Harvest",
+    ),
+)
