@@ -113,6 +113,8 @@ class Flow:
         self.calls: dict[tuple[Origin, str], None] = {}
         self.queries: dict[str, tuple[int, FrameCell, list[FrameCell]]] = {}
         self.windows: list[OpenWindow] = []
+        #: What the options of menus are called, without what is given to their actions.
+        self.offered: list[str] = []
         self.bodies: dict[int, Procedure] = {}
         self.opened: set[int] = set()
         self.edges: list[Placed] = []

@@ -292,5 +292,15 @@ def option_name(statements: Sequence[tree.Statement], place: Spot, others: Seque
     return place.action
 
 
+def window_names(flow: Flow) -> list[str]:
+    """What the windows are called by what they do; those of texts are called by their text."""
+    return [
+        window.placed.text.name.text
+        if window.placed.text is not None
+        else option_name(window.node.body.statements, Spot(window.placed, "window", is_named=False))
+        for window in flow.windows
+    ]
+
+
 def _region(term: Term) -> str:
     return term.region if isinstance(term, t.Cell) else ""

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from rulelang.compile.context import Misread
 from rulelang.compile.flow.base import NOBODY, Flow, Spot
 from rulelang.compile.flow.calls import call_action
-from rulelang.compile.flow.choices import call_name, new_option, option_name, pass_option
+from rulelang.compile.flow.choices import call_name, new_option, option_name, pass_option, window_names
 from rulelang.compile.flow.drafts import DraftNode, DraftOption, End
 from rulelang.compile.flow.statements import block, compound
 from rulelang.compile.meaning.fitting import somebody
@@ -67,15 +67,18 @@ def _decide(flow: Flow, node: tree.Node, scope: Scope, place: Spot) -> DraftNode
 def _options(
     flow: Flow, drawn: DraftNode, node: tree.ChooseMenu, scope: Scope, place: Spot, ends: list[End]
 ) -> list[DraftOption]:
-    options, names = [], _names(node)
+    options, names = [], _names(flow, node)
     for entry in node.options:
         options.append(_option(flow, drawn, entry, scope, place, names))
         ends += flow.pen.here
     return options
 
 
-def _names(node: tree.ChooseMenu) -> list[str]:
-    return [entry.call.name.text if isinstance(entry, tree.OptionCall) else entry.name.text for entry in node.options]
+def _names(flow: Flow, node: tree.ChooseMenu) -> list[str]:
+    """What is offered here, and in windows that may be open."""
+    names = [entry.call.name.text if isinstance(entry, tree.OptionCall) else entry.name.text for entry in node.options]
+    flow.offered += names
+    return names + window_names(flow)
 
 
 def _option(
@@ -117,7 +120,7 @@ def _menu_of_many(flow: Flow, node: tree.ChooseMenu, scope: Scope, place: Spot) 
         flow.pen.go_on(more)
     drawn = _decide(flow, node, scope, place)
     done += pass_option(flow, drawn, node, place)
-    names = _names(node)
+    names = _names(flow, node)
     for number, entry in enumerate(node.options):
         option = _option(flow, drawn, entry, scope, place, names)
         option.ask(Not(Holds(Cell(used, Const(0)), Const(number))))

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Sequence
 from rulelang.compile.flow.actions import OpenWindow, Procedure, count_uses
 from rulelang.compile.flow.base import Flow, Spot
 from rulelang.compile.flow.calls import cells_of, enter
-from rulelang.compile.flow.choices import new_option, option_name
+from rulelang.compile.flow.choices import new_option, option_name, window_names
 from rulelang.compile.flow.drafts import DraftNode, DraftOption, End, Turn
 from rulelang.compile.flow.sentences import exit_of_who_left, ways_past
 from rulelang.compile.sorts import PLAYER, Typed
@@ -285,8 +285,7 @@ def end_of(flow: Flow, turn: Turn, node: DraftNode, asked: tuple[Turn, ...] = ()
 def _body_of(flow: Flow, window: OpenWindow) -> Procedure:
     """The body of a window as an action that is drawn once."""
     if window.number not in flow.bodies:
-        others = [_window_name(one) for one in flow.windows]
-        name = _window_name(window, others)
+        name = _window_name(window, [*window_names(flow), *flow.offered])
         title = name if name not in {body.title for body in flow.bodies.values()} else f"{name} {window.number}"
         word = tree.Word(title, span=window.node.span)
         action = tree.Action(word, (), window.node.written, window.node.cite, window.node.body, span=window.node.span)
@@ -295,7 +294,7 @@ def _body_of(flow: Flow, window: OpenWindow) -> Procedure:
     return flow.bodies[window.number]
 
 
-def _window_name(window: OpenWindow, others: Sequence[str] = ()) -> str:
+def _window_name(window: OpenWindow, others: Sequence[str]) -> str:
     if window.placed.text is not None:
         return window.placed.text.name.text
     return option_name(window.node.body.statements, Spot(window.placed, "window", is_named=False), others)
