@@ -29,7 +29,7 @@ from rulelang.graph.program import Origin
 from rulelang.graph.roles import FrameRole, NodeRole
 from rulelang.graph.terms import Domain, Effect, Term
 from rulelang.rulebook.size import MOST_IN_ONE_MOVE, MOST_PASSES
-from rulelang.rulebook.words import plural_of
+from rulelang.rulebook.words import plural_of, singular_guess
 from rulelang.tree import nodes as tree
 from rulelang.tuning.fast_dataclass import dataclass
 
@@ -123,6 +123,9 @@ def _each_member(flow: Flow, domain: tree.Word, node: tree.ForEach, scope: Scope
     if sort is None:
         raise Misread(reference_wording.not_several(domain.span, domain.text))
     word = sort.noun if handful.sort.form == "list" else flow.world.plurals(domain.text)
+    if word == domain.text and word != sort.noun:
+        # A name for several that were chosen: one of them is called in the singular.
+        word = singular_guess(word) or word
     kept = sequence_of(handful)
     over, before, region, start = None, 1, handful.sort.noun, handful.term
     if node.order is None:
