@@ -125,7 +125,7 @@ def _each_member(flow: Flow, domain: tree.Word, node: tree.ForEach, scope: Scope
     word = sort.noun if handful.sort.form == "list" else flow.world.plurals(domain.text)
     if word == domain.text and word != sort.noun:
         # A name for several that were chosen: one of them is called in the singular.
-        word = singular_guess(word) or word
+        word = singular_guess(word) or sort.noun
     kept = sequence_of(handful)
     over, before, region, start = None, 1, handful.sort.noun, handful.term
     if node.order is None:

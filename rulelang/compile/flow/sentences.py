@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from rulelang.compile.context import Misread
 from rulelang.compile.flow.base import DOES, DRAWS, NOBODY, Doing, Flow, Spot
 from rulelang.compile.flow.chance import reveals
 from rulelang.compile.flow.drafts import End
@@ -11,12 +12,15 @@ from rulelang.compile.flow.folding import ask_apart, cannot_fail, unasked
 from rulelang.compile.meaning.fitting import somebody
 from rulelang.compile.meaning.nouns import players_in
 from rulelang.compile.sorts import PLAYER, Scope, Typed
+from rulelang.diagnostics.catalogue import sentences as sentence_wording
 from rulelang.graph import terms as t
 from rulelang.graph.build import holds, same
 from rulelang.graph.program import Origin
 from rulelang.graph.roles import FrameRole, NodeRole
 from rulelang.graph.terms import Effect
+from rulelang.rulebook.naming import noun_text
 from rulelang.tree import nodes as tree
+from rulelang.tree.walk import children
 from rulelang.tuning.fast_dataclass import replace
 
 
@@ -100,6 +104,7 @@ def draw_sentence(
 ) -> Scope:
     """One sentence, as effects if nobody decides in it. Gives what is known after it."""
     flow.deeds += 1
+    _one_at_a_time(flow, node, scope)
     deed, subject = (node.deed, node.actor) if isinstance(node, tree.By) else (node, None)
     actor, inner = scope.you or Typed(t.Const(-1), PLAYER), scope
     there: list[Effect] = []
@@ -127,6 +132,20 @@ def draw_sentence(
         flow.shown = False
         reveals(flow, doing.origin)
     return known
+
+
+def _one_at_a_time(flow: Flow, node: tree.By | tree.Deed, scope: Scope) -> None:
+    """Most sentences are about one thing; several that were chosen are gone through."""
+    deed, about = (node.deed, [node.actor]) if isinstance(node, tree.By) else (node, list[tree.Node]())
+    if isinstance(deed, tree.Roll | tree.TurnOver | tree.Swap | tree.Add):
+        about = [*about, *children(deed)]
+    for part in about:
+        if isinstance(part, tree.The):
+            word = noun_text(part.noun)
+            known = scope.names.get(word) or scope.names.get(flow.world.plurals(word))
+            if known is not None and known.sort.form == "handful":
+                write = f"Write `for each of {part.span.text}:`, and below it what happens to one of them."
+                raise Misread(sentence_wording.other_form(part.span, "This is about one thing at a time.", write))
 
 
 def inside(deed: tree.Deed, actor: Typed, scope: Scope) -> Scope:

@@ -208,7 +208,10 @@ def _set_of(meaning: Meaning, what: tree.SetPhrase | tree.Word, scope: Scope) ->
     if found.sort.of is None:
         raise Misread(reference_wording.not_several(what.span, what.text))
     span, goods = what.span, tree.Noun(what, None, span=what.span)
-    noun = tree.Noun(replace(what, text=found.sort.of.noun), None, span=span)
+    kind = found.sort.of.noun
+    noun = (
+        tree.Noun(None, kind, span=span) if kind[0].islower() else tree.Noun(replace(what, text=kind), None, span=span)
+    )
     among = tree.Located("among", tree.The(goods, span=span), span=span)
     return tree.SetPhrase((), noun, (among,), None, None, span=span)
 

@@ -154,7 +154,7 @@ made_of("divided", tree.Divided, "product", "atom", said(None, up="up", rounded=
 
 made_of("nth_of", tree.NthOf, "nth", "set_")
 made_of("after", tree.After, "noun", "person")
-made_of("count_of", tree.CountOf, "set_|name")
+made_of("count_of", tree.CountOf, "set_|name|player")
 made_of("arrangement", tree.Arrangement, "set_")
 made_of(
     "aggregate",
@@ -162,6 +162,6 @@ made_of(
     said("lowest", total="total", highest="highest"),
     "noun|row",
     "arguments*",
-    "name|set_",
+    "name|player|set_",
 )
 made_of("lookup", tree.Lookup, "atom", "ints")

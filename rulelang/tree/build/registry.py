@@ -94,6 +94,7 @@ _OF_TOKENS: Final[dict[str, Callable[[Any, Span], Any]]] = {
     "ints": _numbers,
     "langs": lambda tokens, _span: tuple(token.text for token in tokens),
     "ordinal": lambda token, _span: RANKS[token.text],
+    "player": lambda token, span: Word(singular(token), span=place(token, span)),
     "row": lambda token, span: Noun(None, singular(token), span=place(token, span)),
     "whence": lambda token, _span: " ".join(token.text.split()),
     **dict.fromkeys(("arg", "coord", "lang", "location", "nth", "quant"), _text_of),

@@ -35,7 +35,7 @@ def branch(
 
 
 made_of("else_if", tree.Arm, "cond", "block")
-made_of("for_each", tree.ForEach, "set_|name", "ranking?", "block")
+made_of("for_each", tree.ForEach, "set_|name|player", "ranking?", "block")
 
 
 @builds("how_often")
