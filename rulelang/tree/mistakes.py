@@ -10,6 +10,7 @@ from rulelang.source import source_from_text
 from rulelang.tokens.layout import LayoutReader
 from rulelang.tokens.scanner import scan
 from rulelang.tokens.token import Token
+from rulelang.tree.everyday_forms import EVERYDAY_FORMS
 from rulelang.tree.machine import Machine
 from rulelang.tree.other_amounts import OTHER_AMOUNTS
 from rulelang.tree.other_declarations import OTHER_DECLARATIONS
@@ -146,6 +147,7 @@ EXAMPLES: tuple[tuple[Words, tuple[str, ...]], ...] = (
     *OTHER_DECLARATIONS,
     *OTHER_FORMS,
     *OTHER_AMOUNTS,
+    *EVERYDAY_FORMS,
 )
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulelang.tree.other_forms import HEADER, ONE_NAMED, SETUP, Words, form
+from rulelang.diagnostics.catalogue import openings
+from rulelang.diagnostics.model import Diagnostic
+from rulelang.tree.other_forms import HEADER, ONE_NAMED, SETUP, Words, either, form
 from rulelang.tree.situation import Situation
 
 
@@ -12,6 +14,14 @@ def _ordered(situation: Situation) -> bool:
     return any(token.kind in {"LINE", "RING"} for token in situation.tokens[: situation.place])
 
 
+def _who_wins(situation: Situation) -> Diagnostic:
+    return openings.who_wins(situation.sentence)
+
+
+_WHO_BEGINS: Final = form(
+    "Who begins is said in the course of play.",
+    "The first seat begins. For another player write `repeat turns starting with the Starter:`.",
+)[0]
 _RANGE: Final = form(
     "A number that changes in play is a track; a number on a piece has a range.",
     "Write for example `the Month is a track from 1 to 12`, `a Card is a card with a Rank from 1 to 5`.",
@@ -180,12 +190,14 @@ OTHER_DECLARATIONS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         HEADER + "each player has 1 Pawn and 5 Coins",
         HEADER + "each player has 3 Workers, 5 Coins",
     ),
-    form(
-        "Who begins is said in the course of play.",
-        "The first seat begins. For another player write `repeat turns starting with the Starter:`.",
-        HEADER + "the first player is Ann",
-        HEADER + "the starting player is Ann",
-        HEADER + "the youngest player starts",
+    (
+        either(_who_wins, "win wins", _WHO_BEGINS),
+        (
+            HEADER + "the first player is Ann",
+            HEADER + "the last player remaining wins",
+            HEADER + "the starting player is Ann",
+            HEADER + "the youngest player starts",
+        ),
     ),
     form(
         "Whether somebody may choose something is said with `may`.",

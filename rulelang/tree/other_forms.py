@@ -35,14 +35,21 @@ ONE_NAMED: Final = form(
     SETUP + "show every Card in your Hand to the player",
 )
 
+def either(one: Words, texts: str, other: Words) -> Words:
+    """The first if one of these words stands at the halt or behind it, else the second."""
+    wanted = frozenset(texts.split())
+
+    def said(situation: Situation) -> Diagnostic:
+        behind = situation.tokens[situation.place :]
+        return (one if any(token.text in wanted for token in behind) else other)(situation)
+
+    return said
+
+
 _ANOTHER_TURN: Final = form(
     "Nobody is given another turn: the same turn goes on.",
     "Write for example `repeat at most 9 times while the Die's value is 6: Roll And Move` in the turn.",
 )[0]
-
-
-def _is_of_turns(situation: Situation) -> bool:
-    return any(token.text in {"turn", "turns"} for token in situation.tokens[situation.place :])
 
 
 _TAKEN: Final = re.compile(
@@ -69,6 +76,15 @@ def _taken(situation: Situation) -> Diagnostic:
     counted = "" if found[2] else f", or of what is only counted `gain {number} {what}`"
     return sentences.other_form(situation.span, "Who takes a piece moves it somewhere.", f"Write {write}{counted}.")
 
+
+_THE_MOST: Final = form(
+    "`the highest` finds who has the most.",
+    "Write for example `for each player with the highest Coins:`, or `if your Coins are at least 10:`.",
+)[0]
+_LIES_IN: Final = form(
+    "Who has a certain piece is asked by where it lies.",
+    "Write for example `if the Crown is in your Hand:`, or of any of its sort `if there is a Card in your Hand:`.",
+)[0]
 
 OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
     form(
@@ -151,7 +167,7 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         SETUP + "move it 3 Fields",
     ),
     (
-        lambda situation: (_ANOTHER_TURN if _is_of_turns(situation) else _taken)(situation),
+        either(_ANOTHER_TURN, "turn turns", _taken),
         (SETUP + "take another turn", SETUP + "you take another turn", SETUP + "the player takes another turn"),
     ),
     form(
@@ -344,12 +360,13 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         SETUP + "only if one player is Out",
         HEADER + "as soon as one player is Out: the game ends now",
     ),
-    form(
-        "`the highest` finds who has the most.",
-        "Write for example `for each player with the highest Coins:`, or `if your Coins are at least 10:`.",
-        SETUP + "if you have the most Coins: do nothing",
-        SETUP + "if a player has the most Coins: do nothing",
-        SETUP + "if your Pawn has the most Coins: do nothing",
+    (
+        either(_THE_MOST, "most fewest least", _LIES_IN),
+        (
+            SETUP + "if you have the most Coins: do nothing",
+            SETUP + "if a player has the most Coins: do nothing",
+            SETUP + "if your Pawn has the most Coins: do nothing",
+        ),
     ),
     form(
         "A change for several things is written for each of them.",

@@ -68,6 +68,8 @@ OTHER_WORDS: dict[str, tuple[str, ...]] = {
     "flip": ("turn",),
     "flips": ("turns",),
     "reveal": ("turn", "show"),
+    "reveals": ("turns", "shows"),
+    "whose": ("where its",),
     "exchange": ("swap",),
     "contains": ("has",),
     "owns": ("has",),
@@ -230,6 +232,11 @@ ADVICE: dict[str, str] = {
     "left": "A direction turns step by step: `your Heading becomes the direction after your Heading`.",
     "right": "A direction turns step by step: `your Heading becomes the direction after your Heading`.",
     "front": "Say toward which direction: `the only Square next to your Pawn toward your Heading`.",
+    "room": "Leave it out: what would move to a full place cannot be chosen.",
+    "simultaneously": "Write `each player secretly:` above what all decide at the same time.",
+    "whoever": "Find the player: `for each player with the highest Coins:`, `as soon as a player ...: the player ...`.",
+    "looks": "Write for example `show the player's Hand to you`.",
+    "votes": "Let each player choose, for example `each player secretly: Vote`, and `to Vote: choose one:`.",
     "partner": "Say who it is: `each player has a Mate as a player`, and in the setup `Ann's Mate becomes Cleo`.",
     "rolled": "Ask the die: `the Die's value is 6`.",
     "worth": "Give it a value of its own: `a Coin is a token with a Value from 1 to 5`.",
@@ -239,6 +246,11 @@ ADVICE: dict[str, str] = {
     "deals": "Write for example `each player: draw 5 Cards from the Deck to your Hand`.",
 }
 
+ADVICE["tied"] = ADVICE["ties"]
+ADVICE |= dict.fromkeys(
+    _words("dies die eliminated killed"),
+    "Write `the player leaves the game`, or give a mark: `each player may be Out`, and then `the player becomes Out`.",
+)
 ADVICE |= dict.fromkeys(
     _words("played drawn placed moved bought built gained paid discarded lost won took"),
     "Note it where it happens: `the Winner becomes you`. Later ask for `the Winner`.",

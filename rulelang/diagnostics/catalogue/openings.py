@@ -111,6 +111,7 @@ def starting_amount(span: Span) -> Wording:
         "An amount has to be introduced first.",
         at(span, "cannot stand here"),
         Help("Write `each player has Coins from 0 to 40 starting at 5`, with your name and your numbers."),
+        Help("Cards need a place, `each player has a Hand, a secret area of Cards`, and are drawn to it in `setup:`."),
     )
 
 

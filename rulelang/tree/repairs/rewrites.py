@@ -34,10 +34,14 @@ class Rewrite(NamedTuple):
 
 
 def _faces(found: re.Match[str], _rulebook: str) -> str | None:
-    first, last = int(found[1]), int(found[2])
+    faces = _faces_of(int(found[1]), int(found[2]))
+    return faces and faces.removeprefix("with ")
+
+
+def _faces_of(first: int, last: int) -> str | None:
     if not 0 < last - first < _MOST_FACES:
         return None
-    return "faces " + ", ".join(str(face) for face in range(first, last + 1))
+    return "with faces " + ", ".join(str(face) for face in range(first, last + 1))
 
 
 def _room(found: re.Match[str], _rulebook: str) -> str:
@@ -123,6 +127,13 @@ _REWRITES: Final = tuple(
             r"\1\2 as many \3 as your \3",
             "How much it is comes after `as`.",
         ),
+        (
+            r"\bwith (\d+) (?:faces|sides)\b",
+            lambda found, _: _faces_of(1, int(found[1])),
+            "The faces of a die are listed one by one.",
+            True,
+        ),
+        (r"\bremove(s?) (.+) from the game$", r"move\1 \2 to the Box", "What is out of the game lies in the Box."),
         (r"\bfaces (\d+) to (\d+)", _faces, "The faces of a die are listed one by one."),
         (
             r"\b(area|row|pile|bag|space) for (?:up to )?(one|a|an|\d+) (NAME)",
@@ -163,6 +174,11 @@ _REWRITES: Final = tuple(
             r"^(?P<before>(?:.+ )?)the (?P<nth>first|second|last) player(?P<behind>'s .+| .+|)$",
             _nth_player,
             "The first or the last of the players needs a name here.",
+        ),
+        (
+            r"^(the NAME) (?:is|becomes) the next player$",
+            r"\1 becomes the player after \1",
+            "Who is next is said with `after`.",
         ),
         (r"^(.+?) (becomes?) the next (NAME)$", r"\1 \2 the \3 after \1", "What comes next is said with `after`."),
         (

@@ -1,0 +1,104 @@
+"""What several players do, and things that are asked of some of them, in the words of printed rules."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rulelang.tree.other_forms import HEADER, SETUP, Words, either, form
+
+_TAKES: Final = form(
+    "Who takes a piece moves it, and who takes what is counted gains it.",
+    "Write `move the Card to the player's Hand`, or `the player gains 2 Coins`.",
+)[0]
+_SEVERAL_ACTIONS: Final = form(
+    "How often something is done is said with `repeat`.",
+    "Write `each player takes a turn:`, below it `repeat 2 times: choose one:`, and below that the actions.",
+)[0]
+
+EVERYDAY_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
+    form(
+        "An action is done by its name.",
+        "Write `Work`, or with what it is given `Work for the Field`; what a text does is `do the Card's Effect`.",
+        SETUP + "do the action of the Field",
+        SETUP + "do the effect of the Card",
+        SETUP + "perform the action of the Field",
+        SETUP + "resolve the Card",
+    ),
+    form(
+        "Some of the players are gone through with `for each`.",
+        "Write `for each player with the highest Coins: the player gains 1 Star`; what is compared has a name.",
+        SETUP + "each player with the most Coins gains 1 Star",
+        SETUP + "each player where it has 3 Coins gains 1 Star",
+        SETUP + "each player who has 3 Coins gains 1 Star",
+    ),
+    form(
+        "The name of a thing stands behind its number.",
+        "Write `pay 2 Wood`, or for a Good that was chosen as First `pay 2 Good for the First`.",
+        SETUP + "pay 2 of the first Good",
+        SETUP + "gain 2 of the Good",
+        SETUP + "gain 2 of your Wood",
+        SETUP + "gain 2 of any Good",
+    ),
+    form(
+        "How many lie there is said with `at least`, or counted.",
+        "Write `you have at least 8 Cards`, or `the number of Cards in your Hand is more than 7`.",
+        SETUP + "if you have more than 7 Cards: do nothing",
+        SETUP + "if you have fewer than 7 Cards: do nothing",
+        SETUP + "if you have less than 7 Cards: do nothing",
+    ),
+    form(
+        "Two numbers are compared with `is`.",
+        "Write for example `if the number of Cards in the Row is more than the number of Cards in your Hand:`.",
+        SETUP + "if there are more Cards in the Row than in your Hand: do nothing",
+        SETUP + "if there are fewer Cards in the Row than in your Hand: do nothing",
+    ),
+    (
+        either(_SEVERAL_ACTIONS, "action actions", _TAKES),
+        (
+            SETUP + "the player takes the Card",
+            SETUP + "the player takes a Card",
+            SETUP + "the player takes 2 Coins",
+            SETUP + "each player takes 2 Coins",
+        ),
+    ),
+    form(
+        "Where something is, says `in` or `on`.",
+        "Write for example `where its Colour is the Colour`, or `where it is in your Hand`.",
+        SETUP + "choose a Card where it is of the Colour",
+        SETUP + "if the Card is of the Colour: do nothing",
+    ),
+    form(
+        "`every` and `no` go through things without `of`.",
+        "Write for example `if every Pawn of you is Old:` or `if no Pawn of you is in your Yard:`.",
+        SETUP + "if every one of your Pawns is Old: do nothing",
+        SETUP + "if none of your Pawns is Old: do nothing",
+    ),
+    form(
+        "What may be true of somebody is introduced with `may be`.",
+        "Write for example `each player may be Out`. At first nobody is.",
+        HEADER + "each player is Out",
+        HEADER + "each Card is Old",
+    ),
+    form(
+        "What players do is an action, which they are told to do in the course of play.",
+        "Write `to Add:`, and below it what happens; below `play:` write `repeat turns: Add`.",
+        HEADER + "a player may gain 2 Coins",
+        HEADER + "a player may add 1 to the Height",
+        HEADER + "a player may choose a Card",
+        HEADER + "a player may move 1 Card to the Row",
+        HEADER + "a player may draw 1 Card from the Deck to your Hand",
+        HEADER + "a player may pay 2 Coins",
+    ),
+    form(
+        "From a bag is drawn at random anyway; from elsewhere chance has to choose.",
+        "Leave `at random` away, or write `chance chooses a Card in the Row, then the player moves it to your Hand`.",
+        SETUP + "draw 5 Dice from the Bag at random",
+    ),
+    form(
+        "A grid is made of a sort of space, and there is one of it.",
+        "Write for example `a Square is a space of up to 1 Pawn on a square grid of 3 by 3`.",
+        HEADER + "each player has a Board, a grid of 3 by 3 spaces",
+        HEADER + "the Board is a grid of 3 by 3 spaces",
+        HEADER + "the Board is a 3 by 3 grid",
+    ),
+)
