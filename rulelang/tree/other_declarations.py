@@ -194,7 +194,6 @@ OTHER_DECLARATIONS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         either(_who_wins, "win wins", _WHO_BEGINS),
         (
             HEADER + "the first player is Ann",
-            HEADER + "the last player remaining wins",
             HEADER + "the starting player is Ann",
             HEADER + "the youngest player starts",
         ),
