@@ -94,6 +94,11 @@ def is_adjective(meaning: Meaning, name: str) -> bool:
         or name in world.seats.members
         or any(flag.name == name for flag in world.flags.values())
         or any(column.form == "mark" and column.name == name for column in _all_columns(meaning))
+        or any(
+            _space_shown(meaning, column, name) >= 0
+            for kind in world.pieces.values()
+            for column in kind.columns.values()
+        )
         or meaning.book.functions.is_predicate(name)
         or any(piece.name == name for piece in world.individuals)
         or any(_is_called(variety, name) for variety in world.varieties)
@@ -103,6 +108,14 @@ def is_adjective(meaning: Meaning, name: str) -> bool:
 def _is_called(thing: Individual | TokenVariety, name: str) -> bool:
     """Is this its title? (Plain tokens are called like their class, which narrows nothing.)"""
     return thing.name == name and (isinstance(thing, Individual) or name != thing.kind)
+
+
+def _space_shown(meaning: Meaning, column: Column, name: str) -> int:
+    """The number of a space that is printed on pieces under its name; -1 if none is."""
+    for space in meaning.world.space_classes(column.noun) if column.form == "element" else ():
+        if name in space.members:
+            return space.first + space.members.index(name)
+    return -1
 
 
 def _all_columns(meaning: Meaning) -> list[Column]:
@@ -210,6 +223,9 @@ def _picked(meaning: Meaning, group: Group, name: str) -> int | None:
             elif column.form == "mark" and column.name == name:
                 known = True
                 chosen |= (thing.values.get(name) == 1) << number
+            elif (space := _space_shown(meaning, column, name)) >= 0:
+                known = True
+                chosen |= (thing.values.get(column.name) == space) << number
         if name in world.seats.members and thing.owner >= 0:
             known = True
             chosen |= (thing.owner == world.seats.index(name)) << number
