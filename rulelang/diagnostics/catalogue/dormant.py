@@ -15,7 +15,7 @@ _FIRST_VALUES = {
     "named": "it is always nothing",
 }
 _SENTENCES = {
-    "number": "`gain 1 {0}` or `the {0} becomes ...`",
+    "number": "`gain 2 {0}` or `the {0} becomes ...`",
     "mark": "`... becomes {0}`",
     "named": "`the {0} becomes ...`",
 }

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 from rulelang.diagnostics.catalogue.registry import diagnostic
-from rulelang.diagnostics.wording import Help, Wording, at, quoted, say
+from rulelang.diagnostics.wording import Help, Wording, at, quoted, say, write_instead
 from rulelang.source import Span
 
+#: `until a player's Coins are at least 5`: what asks, and what is asked.
+_ASKS = re.compile(r"\b(?:until|if|while|and|or)\s+\Z")
+_ASKED = re.compile(r"(?:(?P<own>'s)|(?= (?:has|is)\b)) (?P<what>(?:(?! and | or )[^:,\n])+)")
 #: What only things have.
 _PROPERTIES = ("value", "owner", "position", "row", "column")
 
@@ -195,6 +200,18 @@ def cannot_introduce(span: Span, name: str, where: bool = False, fact: str = "")
             f"Which {name} is meant?",
             at(span, "introduced here"),
             Help(f"That one lies there, whichever it is, is said so: `given {fact}`."),
+        )
+    source = span.source
+    asked = (
+        _ASKED.match(source.text, span.end) if name == "player" and _ASKS.search(source.text[: span.start]) else None
+    )
+    if asked is not None:
+        whole = f"there is {span.text} where {'its' if asked['own'] else 'it'} {asked['what'].rstrip()}"
+        return say(
+            "This does not say whether it is asked of any player.",
+            at(span, "which one?"),
+            Help(f"Write {quoted(whole)}."),
+            write_instead("ask for any of them", Span(source, span.start, span.end + len(asked[0].rstrip())), whole),
         )
     return say(
         f"Which {name} is meant?",
