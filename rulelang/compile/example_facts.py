@@ -124,6 +124,8 @@ class FactMaker:
                 return self._kept_within(subject, plus(self._number(value), t.Const(1)), None, node)
             case tree.LessThan(value):
                 return self._kept_within(subject, None, minus(self._number(value), t.Const(1)), node)
+            case tree.IsTurn():
+                raise Misread(wording.cannot_be_arranged(node.span, wording.WHOSE_TURN))
             case _:
                 pass
         raise Misread(wording.cannot_be_arranged(node.span))
@@ -211,7 +213,7 @@ class FactMaker:
         if (cell_found is not None and cell_found.region == "at") or target.sort.form == "place":
             return self._square_of(subject, value, node)
         if cell_found is None:
-            raise Misread(wording.cannot_be_arranged(node.span))
+            raise Misread(wording.cannot_be_arranged(node.span, wording.WORKED_OUT))
         return [self._set(target, self.meaning.value(value, self.scope, target.sort).term, node.span)]
 
     def _set(self, target: Typed, value: Term, span: Span) -> Effect:
@@ -236,7 +238,7 @@ class FactMaker:
         """Where a set phrase says that they are."""
         located = [f for f in of.filters if isinstance(f, tree.Located)]
         if not located or not isinstance(located[-1].places, tree.Phrase):
-            raise Misread(wording.cannot_be_arranged(span))
+            raise Misread(wording.cannot_be_arranged(span, wording.SAY_WHERE))
         target = self.meaning.value(located[-1].places, self.scope, Sort("place"))
         return Typed(place_of(target, of.span), target.sort)
 
@@ -252,7 +254,7 @@ class FactMaker:
         if any(isinstance(one, tree.Located) for one in of.filters):
             return self._there(count, of)
         if owner.sort == PLAYER:
-            raise Misread(wording.cannot_be_arranged(node.span))
+            raise Misread(wording.cannot_be_arranged(node.span, wording.SAY_WHERE))
         return self._amount_in(count, of, Typed(place_of(owner, of.span), owner.sort))
 
     def _amount_in(self, count: tree.Count | None, of: tree.SetPhrase, place: Typed) -> list[Effect]:

@@ -41,7 +41,7 @@ EVERYDAY_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
     ),
     form(
         "How many lie there is said with `at least`, or counted.",
-        "Write `you have at least 8 Cards`, or `the number of Cards in your Hand is more than 7`.",
+        "Write `you have at least 8 Cards`, `your Coins are more than 7`, or `the number of Cards in your Hand ...`.",
         SETUP + "if you have more than 7 Cards: do nothing",
         SETUP + "if you have fewer than 7 Cards: do nothing",
         SETUP + "if you have less than 7 Cards: do nothing",
@@ -93,6 +93,26 @@ EVERYDAY_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         "From a bag is drawn at random anyway; from elsewhere chance has to choose.",
         "Leave `at random` away, or write `chance chooses a Card in the Row, then the player moves it to your Hand`.",
         SETUP + "draw 5 Dice from the Bag at random",
+    ),
+    form(
+        "What lies in a place is said of each piece.",
+        "Write `given Card 1 is in Ann's Hand`, and a line for each, or `given there are 2 Cards in Ann's Hand`.",
+        HEADER + 'example "x":\n    given Ann\'s Hand is Card 1, Card 2',
+    ),
+    form(
+        "Each fact has a line of its own, or is about every player.",
+        "Write `given every player's Coins are 3`, or a line for each of them.",
+        HEADER + 'example "x":\n    given Ann and Ben have 3 Coins',
+        HEADER + 'example "x":\n    then Ann and Ben have 3 Coins',
+    ),
+    form(
+        "An example asks how things are afterwards.",
+        "Write for example `then Ann's Coins are 4`.",
+        HEADER + 'example "x":\n    then Ann gains 1 Coin',
+        HEADER + 'example "x":\n    then Ann loses 1 Coin',
+        HEADER + 'example "x":\n    then Ann pays 1 Coin',
+        HEADER + 'example "x":\n    then nothing happens',
+        HEADER + 'example "x":\n    then Ann\'s Coins are increased by 1',
     ),
     form(
         "A grid is made of a sort of space, and there is one of it.",

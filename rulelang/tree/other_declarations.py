@@ -96,6 +96,7 @@ OTHER_DECLARATIONS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         "A sentence about the end of a game begins with the player.",
         "Write `then Ann wins`, `then Ann and Ben share the win` or `then nobody wins`.",
         HEADER + 'example "x":\n    then the winner is Ann',
+        HEADER + 'example "x":\n    then Ann has won',
     ),
     form(
         "`comes` says which place somebody has at the end.",

@@ -73,6 +73,7 @@ OTHER_WORDS: dict[str, tuple[str, ...]] = {
     "exchange": ("swap",),
     "contains": ("has",),
     "owns": ("has",),
+    "holds": ("has",),
     "can't": ("may not",),
     "cannot": ("may not",),
     "isn't": ("is not",),

@@ -10,9 +10,13 @@ from rulelang.diagnostics.spelling import closest
 from rulelang.diagnostics.wording import Help, Wording, at, quoted, say, write_instead
 from rulelang.source import Span
 
+WHOSE_TURN = "Whose turn it is follows from what was chosen. For one action write `given Ann is about to Act`."
+SAY_WHERE = "Say where they lie: `given there are 2 Cards in Ann's Hand`."
+WORKED_OUT = "A rule works this out, so give what it depends on: pieces, counters and marks."
+
 
 @diagnostic("RL0901", title="cannot be arranged")
-def cannot_be_arranged(span: Span) -> Wording:
+def cannot_be_arranged(span: Span, advice: str = "Put pieces into places, or set counters and marks.") -> Wording:
     """An example begins with something that cannot be made true by moving pieces or setting counters.
 
     A fact puts pieces into places, sets a counter, a mark, or what the rulebook remembers. What is worked out from
@@ -33,7 +37,7 @@ def cannot_be_arranged(span: Span) -> Wording:
     return say(
         "I cannot make this true.",
         at(span, "this fact"),
-        Help("Put pieces into places, or set counters and marks."),
+        Help(advice),
     )
 
 

@@ -65,6 +65,7 @@ REPAIRS: tuple[Repair, ...] = (
     forms.sentence_outside,
     words.number_in_words,
     words.sure_word,
+    phrasings.told_by_choosing,
     words.lower_case_name,
     words.unsure_word,
     forms.missing_colon,

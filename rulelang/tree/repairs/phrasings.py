@@ -363,6 +363,20 @@ def filter_behind_where(situation: Situation) -> Expectation | None:
     return _instead(situation, whole, text, message, situation.span, sure=False)
 
 
+def told_by_choosing(situation: Situation) -> Expectation | None:
+    """`when Ann rests`, `when the Die shows 6`"""
+    tokens, place = situation.tokens, situation.place
+    if tokens[0].text != "when" or not situation.accepts("CHOOSE") or place < 2 or situation.kind == "CHOOSE":
+        return None
+    number = next((token.text for token in tokens[place:] if token.kind == "INT"), None)
+    if number is not None and (tokens[1].kind == "THE" or situation.kind == "ROLL"):
+        message, write = "What dice show is told of chance.", f"Write `when chance chooses {number}`."
+    else:
+        message = "A move is told by what is chosen in it, as the menu shows it."
+        write = f"Write for example `when {situation.span_of(tokens[1], tokens[place - 1]).text} chooses Rest`."
+    return Expectation(sentences.other_form(situation.span_of(situation.token, tokens[-2]), message, write))
+
+
 def may_be_left_out(situation: Situation) -> Expectation | None:
     """`choose a Card from your Hand or pass`"""
     if situation.kind != "OR" or situation.tokens[situation.place + 1].text not in _LEFT_OUT:
@@ -389,7 +403,7 @@ def list_without_one_of(situation: Situation) -> Expectation | None:
     tokens, place = situation.tokens, situation.place
     if situation.kind not in {"COMMA", "OR"} or place < 2 or tokens[place - 1].kind != "NAME":
         return None
-    if tokens[place - 2].kind != "_IS" or tokens[place + 1].kind != "NAME":
+    if tokens[place - 2].kind != "_IS" or tokens[place + 1].kind != "NAME" or tokens[0].kind == "GIVEN":
         return None
     first = tokens[place - 1]
     names = " ".join(situation.span_of(first, tokens[-2]).text.replace(" or ", ", ").replace(" and ", ", ").split())
