@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulelang.compile.context import Misread
+from rulelang.compile.context import Misread, column_of
 from rulelang.compile.groups import Group, tokens_in
 from rulelang.compile.meaning.fitting import but_those_known
 from rulelang.compile.meaning.nouns import (
@@ -196,7 +196,7 @@ def _held_by(meaning: Meaning, place: Term, player: Term) -> Term:
                 found[family.first + seat] = seat
         return found
 
-    return same(meaning.book.entry("holder", owners, -1, place), player)
+    return same(meaning.book.entry("holder", owners, -1, place, column_of("place", "owner", "player")), player)
 
 
 # ------------------------------------------------------------------ filters
