@@ -249,7 +249,7 @@ ADVICE: dict[str, str] = {
 
 ADVICE["tied"] = ADVICE["ties"]
 ADVICE |= dict.fromkeys(
-    _words("dies die eliminated killed"),
+    _words("dies eliminated killed"),
     "Write `the player leaves the game`, or give a mark: `each player may be Out`, and then `the player becomes Out`.",
 )
 ADVICE |= dict.fromkeys(
