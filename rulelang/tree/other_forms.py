@@ -35,6 +35,7 @@ ONE_NAMED: Final = form(
     SETUP + "show every Card in your Hand to the player",
 )
 
+
 def either(one: Words, texts: str, other: Words) -> Words:
     """The first if one of these words stands at the halt or behind it, else the second."""
     wanted = frozenset(texts.split())
