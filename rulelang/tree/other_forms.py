@@ -341,6 +341,7 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
     form(
         "In a condition, write `every` instead of `all`.",
         "Write for example `if every Card in your Hand is Old:` or `until every player is Out`.",
+        SETUP + "if everybody is Out: do nothing",
         SETUP + "if all Cards are Old: do nothing",
         SETUP + "repeat turns until all players are Out: do nothing",
         SETUP + "only if all Cards are Old",
@@ -406,13 +407,6 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         "Write for example `chance chooses a Card in your Hand`.",
         SETUP + "choose a Card at random",
         SETUP + "choose a Card in your Hand at random",
-    ),
-    form(
-        "How much `all` is, is said as a number.",
-        "Write for example `lose as many Coins as your Coins`.",
-        SETUP + "lose all Coins",
-        SETUP + "pay all Coins",
-        SETUP + "gain all Coins",
     ),
     form(
         "What several players do, or one who is looked for, comes below `each player` or `for each player`.",
