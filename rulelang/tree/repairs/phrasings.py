@@ -260,20 +260,6 @@ def words_of_menu(situation: Situation) -> Expectation | None:
     return _instead(situation, whole, f'"{whole.text}"', "What a menu shows is told in quotes.")
 
 
-def discarded(situation: Situation) -> Expectation | None:
-    """`discard the Card`"""
-    word = situation.token.text
-    if word not in ("discard", "discards"):
-        return None
-    verb, rest = "moves" if word[-1] == "s" else "move", situation.tokens[situation.place + 1 :]
-    behind = list(takewhile(lambda token: token.kind not in {"_THEN", "IF", NEW_LINE}, rest))
-    if not behind:
-        return None
-    whole = situation.span_of(situation.token, behind[-1])
-    text = f"{verb} {situation.span_of(behind[0], behind[-1]).text} to the Discard"
-    return _instead(situation, whole, text, "What is discarded moves to a place of yours.", sure=False)
-
-
 def down_to(situation: Situation) -> Expectation | None:
     """`discard down to 5 Cards`"""
     down = next((token for token in situation.tokens[situation.place :][:2] if token.text == "down"), None)
@@ -332,17 +318,6 @@ def dice_in_short(situation: Situation) -> Expectation | None:
     message = "Dice are components of the game, with faces."
     write = "Write `a Die is a die with faces 1, 2, 3, 4, 5, 6`, then `roll the Die`, then `the Die's value`."
     return Expectation(sentences.other_form(situation.span, message, write))
-
-
-def how_many_fit(situation: Situation) -> Expectation | None:
-    """`the Stall is an area of 1 Card`"""
-    previous = situation.previous
-    if situation.kind != "INT" or previous is None or previous.kind != "OF" or not situation.accepts("UP"):
-        return None
-    if situation.tokens[situation.place + 1].kind != "NAME":
-        return None
-    message = "`up to` says how many fit into a place."
-    return _instead(situation, situation.span, f"up to {situation.token.text}", message)
 
 
 def filter_behind_where(situation: Situation) -> Expectation | None:

@@ -133,10 +133,15 @@ _REWRITES: Final = tuple(
             "The faces of a die are listed one by one.",
             True,
         ),
+        (
+            r"\bdiscard(s?) ((?!down )(?:(?!, then | if )[^:\n])+)",
+            r"move\1 \2 to the Discard",
+            "What is discarded moves to a place of yours.",
+        ),
         (r"\bremove(s?) (.+) from the game$", r"move\1 \2 to the Box", "What is out of the game lies in the Box."),
         (r"\bfaces (\d+) to (\d+)", _faces, "The faces of a die are listed one by one."),
         (
-            r"\b(area|row|pile|bag|space) for (?:up to )?(one|a|an|\d+) (NAME)",
+            r"\b(area|row|pile|bag|space) (?:for|of) (?:up to )?(one|a|an|\d+) (NAME)",
             _room,
             "How many fit into a place is said with `of up to`.",
         ),
