@@ -47,8 +47,8 @@ EVERYDAY_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         SETUP + "if you have less than 7 Cards: do nothing",
     ),
     form(
-        "Two numbers are compared with `is`.",
-        "Write for example `if the number of Cards in the Row is more than the number of Cards in your Hand:`.",
+        "How many there are is said with `at least` or `at most`, and two numbers are compared with `is`.",
+        "Write `there are at most 2 Cards in the Deck`, or `the number of Cards in the Row is more than your Coins`.",
         SETUP + "if there are more Cards in the Row than in your Hand: do nothing",
         SETUP + "if there are fewer Cards in the Row than in your Hand: do nothing",
     ),
@@ -93,6 +93,13 @@ EVERYDAY_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         "From a bag is drawn at random anyway; from elsewhere chance has to choose.",
         "Leave `at random` away, or write `chance chooses a Card in the Row, then the player moves it to your Hand`.",
         SETUP + "draw 5 Dice from the Bag at random",
+    ),
+    form(
+        "On both sides of `and` and `or` stands a whole condition.",
+        "Write for example `there is no Card in the Row and there is no Card in the Deck`.",
+        SETUP + "if there is no Card in the Row and no Card in the Deck: do nothing",
+        SETUP + "if there is a Card in the Row or a Card in the Deck: do nothing",
+        HEADER + "as soon as there is no Card in the Row and no Card in the Deck: do nothing",
     ),
     form(
         "What lies in a place is said of each piece.",

@@ -164,7 +164,10 @@ def _equals(meaning: Meaning, subject: Typed, node: tree.Value, scope: Scope) ->
     if other.sort.form == "number" and subject.sort.form == "truth":
         return same(subject.term, other.term)
     if not fits(meaning, subject.sort, other.sort):
-        raise Misread(number_wording.cannot_be_equal(node.span, str(subject.sort), str(other.sort)))
+        shown = ((kind.name, one) for kind in meaning.world.pieces.values() for one in kind.columns.values())
+        bearers = (name for name, one in shown if one.form == "member" and one.noun == other.sort.noun)
+        found = number_wording.cannot_be_equal(node.span, str(subject.sort), str(other.sort), next(bearers, ""))
+        raise Misread(found)
     return same(subject.term, other.term)
 
 

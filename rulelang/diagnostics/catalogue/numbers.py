@@ -87,7 +87,7 @@ def beyond_the_list(span: Span, low: int, high: int, entries: int) -> Wording:
 
 
 @diagnostic("RL0304", title="can never be equal")
-def cannot_be_equal(span: Span, left: str, right: str) -> Wording:
+def cannot_be_equal(span: Span, left: str, right: str, bearer: str = "") -> Wording:
     """Two things of different sorts are compared.
 
     A card is never a colour, and a number never a player.
@@ -104,7 +104,12 @@ def cannot_be_equal(span: Span, left: str, right: str) -> Wording:
     if the Leader is you: nobody wins
     ```
     """
-    return say(f"{opening(left)} is never {right}.", at(span, "another sort of thing"), Help(f"Compare with {left}."))
+    return say(
+        f"{opening(left)} is never {right}.",
+        at(span, "another sort of thing"),
+        Help(f"If the {bearer} is meant, name it: `the {bearer} is {span.text}`.") if bearer else None,
+        Help(f"Compare with {left}."),
+    )
 
 
 @diagnostic("RL0305", title="beyond its bounds")

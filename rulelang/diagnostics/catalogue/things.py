@@ -428,10 +428,11 @@ def never_lies_there(span: Span, piece: str, place: str, accepted: Sequence[str]
     to Store: move 1 Good from the Box to the Tray
     ```
     """
+    taken = " or ".join(f"{name}s" for name in accepted)
     return say(
         f"{quoted(place)} takes {joined([quoted(name) for name in accepted], 'and')} pieces, not {quoted(piece)}.",
         at(span, "never lies there"),
-        Help(f"Name another place, or write `of {piece}s` where {quoted(place)} is introduced."),
+        Help(f"Name another place, or write `of {taken} or {piece}s` where {quoted(place)} is introduced."),
     )
 
 
