@@ -102,7 +102,8 @@ def _not_introduced(meaning: Meaning, noun: tree.Noun, scope: Scope) -> Diagnost
     named = one == "player" or meaning.world.is_class(one)
     tested = named and scope.it is not None and scope.it.sort == class_sort(meaning, one)
     number = -1 if kind is None or kind.is_token else len(kind.individuals)
-    return reference_wording.not_introduced(noun.span, text, one, number=number, tested=tested)
+    dice = kind is not None and bool(kind.faces)
+    return reference_wording.not_introduced(noun.span, text, one, number=number, dice=dice, tested=tested)
 
 
 def _global(meaning: Meaning, name: str) -> Iterator[Typed]:

@@ -45,7 +45,9 @@ def not_several(span: Span, name: str) -> Wording:
 
 
 @diagnostic("RL0205", title="not introduced yet")
-def not_introduced(span: Span, name: str, one: str = "", *, number: int = -1, tested: bool = False) -> Wording:
+def not_introduced(
+    span: Span, name: str, one: str = "", *, number: int = -1, dice: bool = False, tested: bool = False
+) -> Wording:
     """A phrase with `the` refers to something that no sentence before it has introduced.
 
     `a` introduces a thing, `the` refers to it. A sentence can only refer to what was chosen, given or looped over
@@ -74,7 +76,8 @@ def not_introduced(span: Span, name: str, one: str = "", *, number: int = -1, te
             Help(f"Write `its {name}`, or name the thing: `the Die's {name}`."),
         )
     one = one or name
-    introduced = f"Introduce it first, for example with `choose a {one} ...` or `for each {one} ...`."
+    some = f"{'an' if one[:1] in 'AEIOU' else 'a'} {one}"
+    introduced = f"Introduce it first, for example with `choose {some} ...` or `for each {one} ...`."
     if tested:
         introduced = f"The {one} that is spoken of here is `it`: write `its ...` for `the {one}'s ...`."
     elif number == 0:
@@ -86,7 +89,10 @@ def not_introduced(span: Span, name: str, one: str = "", *, number: int = -1, te
         f"{quoted(name)} is used here, but nothing before introduces one.",
         at(span, "which one?"),
         Help(introduced),
-        Help(several) if number > 1 and name != one else None,
+        Help(several) if number > 1 and (dice or name != one) else None,
+        Help(f"What was just drawn is found where it lies now: `remember the only {one} in ... as Found`.")
+        if number > 1 and name == one and not (dice or tested)
+        else None,
     )
 
 
