@@ -84,7 +84,9 @@ def not_introduced(
         introduced = (
             f"There is no {one} yet: write `there is 1 {one}`. Where there is only one, `the {one}` is that one."
         )
-    several = f"There are {number}: `for each {one}` goes through them, and `all {name}` moves or rolls all at once."
+    several = (
+        f"There are {number}: `for each {one}` goes through them{f', `all {name}` are all of them' * (name != one)}."
+    )
     return say(
         f"{quoted(name)} is used here, but nothing before introduces one.",
         at(span, "which one?"),

@@ -13,6 +13,7 @@ from rulelang.tree.situation import Expectation, Situation
 Made: TypeAlias = Callable[[re.Match[str], str], str | None]
 
 _MOST_FACES = 20
+_LONGEST = 500
 _GOING_DOWN = re.compile(r"decreas|fall|drop|go(es)? down")
 _WHOSE = re.compile(r"\b(?:the owner's|its owner's|your|their)(?= )")
 _PLAYERS = frozenset({"player", "seat", "side", "team", "color", "colour"})
@@ -243,6 +244,8 @@ _REWRITES: Final = tuple(
 def rewritten(situation: Situation) -> Expectation | None:
     """Words of a sentence that are said in others here, where it can be read with those."""
     whole = situation.sentence
+    if whole.end - whole.start > _LONGEST:
+        return None
     for rewrite in _REWRITES:
         for found in rewrite.pattern.finditer(whole.text):
             span = Span(whole.source, whole.start + found.start(), whole.start + found.end())
