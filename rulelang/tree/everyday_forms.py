@@ -26,7 +26,7 @@ EVERYDAY_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
     ),
     form(
         "Some of the players are gone through with `for each`.",
-        "Write `for each player with the highest Coins: the player gains 1 Star`; what is compared has a name.",
+        "Write `for each player with the highest Coins: the player gains 1 Star`, or `the player takes a turn: Work`.",
         SETUP + "each player with the most Coins gains 1 Star",
         SETUP + "each player where it has 3 Coins gains 1 Star",
         SETUP + "each player who has 3 Coins gains 1 Star",

@@ -78,6 +78,11 @@ def _taken(situation: Situation) -> Diagnostic:
     return sentences.other_form(situation.span, "Who takes a piece moves it somewhere.", f"Write {write}{counted}.")
 
 
+_COMES_NEXT: Final = form("What happens next comes after it.", "Write `you may pay 1 Coin, then gain 1 Wood`.")[0]
+_NOT_SO: Final = form(
+    "What is not so is said with `not` behind `is`, or with `no`.",
+    "Write for example `if your Coins are not 3:`, `if you have no Cards:` or `if you are not Out:`.",
+)[0]
 _THE_MOST: Final = form(
     "`the highest` finds who has the most.",
     "Write for example `for each player with the highest Coins:`, or `if your Coins are at least 10:`.",
@@ -283,10 +288,9 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         SETUP + "if possible: gain 1 Coin",
         SETUP + "if able: gain 1 Coin",
     ),
-    form(
-        "What happens next comes after it.",
-        "Write `you may pay 1 Coin, then gain 1 Wood`.",
-        SETUP + "if you do: gain 1 Coin",
+    (
+        either(_NOT_SO, "not", _COMES_NEXT),
+        (SETUP + "if you do: gain 1 Coin", SETUP + "if you do not have 3 Coins: gain 1 Coin"),
     ),
     form(
         "What is paid goes out of play, unless a player gets it.",

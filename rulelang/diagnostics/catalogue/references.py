@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from rulelang.diagnostics.catalogue.registry import diagnostic
+from rulelang.diagnostics.model import Severity
 from rulelang.diagnostics.wording import Help, Wording, at, quoted, say, write_instead
 from rulelang.source import Span
 
@@ -156,6 +157,35 @@ def another_than_which(span: Span, word: str) -> Wording:
         Help("Write `a` if any will do, or choose the first one before.")
         if word == "another"
         else Help("Leave it out if all are meant, or choose before what is not meant."),
+    )
+
+
+@diagnostic("RL0261", severity=Severity.WARNING, title="paid by oneself")
+def pays_oneself(span: Span) -> Wording:
+    """Somebody pays an amount and is paid it.
+
+    `you` is the player who obeys the sentence. Below `each other player:` these are the others, one after the other.
+
+    Wrong:
+
+    ```rules
+    to Collect:
+        each other player: pay 1 Coin to you
+    ```
+
+    Right:
+
+    ```rules
+    to Collect:
+        for each other player: the player pays 1 Coin to you
+    ```
+    """
+    return say(
+        "Whoever pays this is paid it.",
+        at(span, "the same player"),
+        Help(
+            "Below `each other player:` they are `you`. Write `for each other player: the player pays 1 Coin to you`."
+        ),
     )
 
 

@@ -6,6 +6,7 @@ from rulelang.compile.flow.amounts import amounts_of, counted_there, note_asked,
 from rulelang.compile.flow.base import Doing, does
 from rulelang.compile.meaning.fitting import somebody
 from rulelang.compile.sorts import Typed
+from rulelang.diagnostics.catalogue import references as wording
 from rulelang.graph.build import is_there, minus, plus
 from rulelang.graph.terms import Compare, Const, Effect, Local, Name, Require
 from rulelang.tree import nodes as tree
@@ -16,6 +17,8 @@ def pay(node: tree.Pay, doing: Doing) -> list[Effect]:
     """The whole amount, or not at all."""
     flow, scope, amount = doing.flow, doing.scope, node.amount
     to = somebody(flow.meaning, node.to, scope) if node.to is not None else None
+    if node.to is not None and to is not None and to.term == doing.actor.term:
+        flow.book.report(wording.pays_oneself(node.to.span))
     effects = counted_there(amount, doing)
     reason = doing.reason("cannot pay", amount)
     amounts = amounts_of(flow, doing.actor, amount, scope)
