@@ -98,7 +98,6 @@ EVERYDAY_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         "On both sides of `and` and `or` stands a whole condition.",
         "Write for example `there is no Card in the Row and there is no Card in the Deck`.",
         SETUP + "if there is no Card in the Row and no Card in the Deck: do nothing",
-        SETUP + "if there is a Card in the Row or a Card in the Deck: do nothing",
         HEADER + "as soon as there is no Card in the Row and no Card in the Deck: do nothing",
     ),
     form(
