@@ -3,71 +3,26 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Final
 
 import pytest
 
 from interpreter.engine.lower.analysis.facts import Facts
-from interpreter.engine.lower.analysis.preconditions import preconditions
+from interpreter.engine.lower.analysis.preconditions import Before, preconditions
+from interpreter.engine.lower.analysis.simplify import Simplifier
 from interpreter.engine.lower.analysis.vectorise import vectorised
 from interpreter.engine.lower.dump import text_after
 from rulelang.graph import shape, terms
 from rulelang.graph.certain import Certain
-from rulelang.graph.program import Program
 from rulelang.graph.terms import Cell, Const, Members, Term
 from tests.engine.build import Builder
+from tests.engine.lower.random_terms import EVERY, REGIONS, a_set, a_truth, board
 from tests.graph.test_text import compiled
-
-_EVERY: Final = (1 << 9) - 1
-_REGIONS: Final = ("left", "right")
-
-
-def _board() -> Program:
-    book = Builder("board")
-    for name in _REGIONS:
-        book.sets(name, [0], 9)
-    book.table("near", [(1 << one | 1 << one + 1 | 1 << max(one - 1, 0)) & _EVERY for one in range(9)], 0)
-    book.end("end")
-    return book.program("end")
-
-
-def _set(random: Random, depth: int) -> Term:
-    if depth == 0:
-        return Cell(random.choice(_REGIONS), Const(0)) if random.random() < 0.6 else Const(random.randrange(_EVERY + 1))
-    first, second = _set(random, depth - 1), _set(random, depth - 1)
-    found: list[Term] = [
-        terms.Both((first, second)),
-        terms.Either((first, second)),
-        terms.Without(first, second),
-        terms.Reached(first, "near", second),
-        terms.Filtered("one", Members(first), terms.Holds(second, terms.Local("one"))),
-        terms.IfElse(_truth(random, depth - 1), first, second),
-    ]  # fmt: skip
-    return random.choice(found)
-
-
-def _truth(random: Random, depth: int) -> Term:
-    one, other = _set(random, depth), _set(random, depth)
-    if depth == 0:
-        return terms.Holds(one, Const(random.randrange(9)))
-    first, second = _truth(random, depth - 1), _truth(random, depth - 1)
-    found: list[Term] = [
-        terms.And((first, second)),
-        terms.Or((first, second)),
-        terms.Not(first),
-        terms.Not(terms.Both((one, other))),
-        terms.Compare(random.choice(["==", "!="]), terms.Both((one, other)), Const(0)),
-        terms.AnyIn("it", Members(one), terms.Holds(other, terms.Local("it"))),
-        terms.AllIn("it", Members(one), terms.Holds(other, terms.Local("it"))),
-        terms.IfElse(first, second, first),
-    ]  # fmt: skip
-    return random.choice(found)
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_what_is_certain_is_true(seed: int) -> None:
     random = Random(seed)
-    facts = Facts(_board())
+    facts = Facts(board())
     for _ in range(80):
         _is_true(facts, random)
 
@@ -76,10 +31,10 @@ def _is_true(facts: Facts, random: Random) -> None:
     layout = facts.layout
     state = [0] * layout.size
     around: dict[tuple[str, int], tuple[Term, Term | None]] = {}
-    for name in _REGIONS:
-        value = random.randrange(_EVERY + 1)
+    for name in REGIONS:
+        value = random.randrange(EVERY + 1)
         state[layout.regions[name].base] = value
-        less, more = value & random.randrange(_EVERY + 1), value | random.randrange(_EVERY + 1)
+        less, more = value & random.randrange(EVERY + 1), value | random.randrange(EVERY + 1)
         around[name, 0] = Const(less), random.choice([Const(more), None])
 
     def exact(term: Term) -> Term | None:
@@ -88,8 +43,8 @@ def _is_true(facts: Facts, random: Random) -> None:
     def value_of(term: Term) -> int:
         return int(facts.evaluator.value(state, {}, term))
 
-    certain = Certain(exact, lambda _: _EVERY, around, {})
-    elements, truth = _set(random, 2), _truth(random, 2)
+    certain = Certain(exact, lambda _: EVERY, around, {})
+    elements, truth = a_set(random, 2), a_truth(random, 2)
     most = certain.high(elements)
     assert most is not None
     assert value_of(certain.low(elements)) & ~value_of(elements) == 0
@@ -116,7 +71,30 @@ def test_a_move_that_may_be_made_is_not_taken_for_one_that_is() -> None:
     there = terms.Require(terms.Holds(Cell("token sets", Const(0)), Const(4)), 0)
     perhaps = terms.When(Cell("left", Const(0)), (moved,))
     facts = Facts(book.program("end"))
-    assert preconditions((perhaps, there), facts) is None
+    found = preconditions((perhaps, there), facts)
+    assert found is not None
+    for left, stones in ((0, 0), (1, 0), (0, 1 << 4), (0, 1 << 5), (1, 1 << 5)):
+        state = [0] * facts.layout.size
+        state[facts.layout.regions["left"].base] = left
+        state[facts.layout.regions["token sets"].base] = stones
+        holds = all(facts.evaluator.value(state, {}, one) for one in found)
+        assert holds == bool(left or stones >> 4 & 1)
+
+
+def test_what_a_sentence_requires_holds_behind_it() -> None:
+    book = Builder("counters")
+    book.frame("coins", "debt", "paid")
+    book.end("end")
+    facts = Facts(book.program("end"))
+    rich = terms.Compare(">=", Cell("coins", Const(0)), Const(3))
+    pays = terms.Put("paid", Const(0), terms.IfElse(rich, Const(2), Cell("debt", Const(0))))
+    asked = terms.Require(terms.Compare("==", Cell("paid", Const(0)), Const(2)), 0)
+    simplifier = Simplifier(facts)
+    before = Before(facts, simplify=simplifier.term)
+    for effect in (terms.Require(rich, 0), pays):
+        before.note(effect)
+    assert before.conditions(asked) == [Const(1)]
+    assert Before(facts, simplify=simplifier.term).conditions(asked) != [Const(1)]
 
 
 def test_a_piece_that_moves_changes_nothing_about_others() -> None:
@@ -140,7 +118,7 @@ def test_a_piece_that_moves_changes_nothing_about_others() -> None:
 
 
 def test_what_is_asked_behind_something_else_is_not_asked_without_it() -> None:
-    facts = Facts(_board())
+    facts = Facts(board())
     behind = terms.Holds(terms.Cell("left", Cell("right", Const(0))), terms.Local("it"))
     whole = terms.AnyIn("it", Members(Cell("right", Const(0))), terms.Or((Cell("left", Const(0)), behind)))
     state = [0] * facts.layout.size

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final, Literal, TypeVar
 
 from interpreter.engine.executor import Fault
 from interpreter.engine.lower.analysis.knowledge import SimplifyCache
@@ -15,7 +15,8 @@ from rulelang.graph.bit_sets import members
 from rulelang.graph.bounds import Bound, Scope
 from rulelang.graph.evaluate import Terms
 from rulelang.graph.layout import Region
-from rulelang.graph.program import Program
+from rulelang.graph.origin import Origin
+from rulelang.graph.program import Function, Program
 from rulelang.graph.state import Storage
 from rulelang.graph.terms import Effect, Term
 from rulelang.graph.values.any_state import AnyState
@@ -39,6 +40,8 @@ class Facts(AnyState):
         self.bounds_of: Final[dict[str, dict[str, Bound]]] = {}
         self._invented: Final[dict[object, str]] = {}
         self._ahead: Callable[..., Needs] | None = None
+        #: The names of functions that are never written out, by their bodies.
+        self.kept_apart: Final[dict[Term, str]] = {}
         #: What terms were made of, while they are made simple.
         self.made_of: Final = SimplifyCache()
         self._fresh = 0
@@ -141,6 +144,18 @@ class Facts(AnyState):
             else:
                 self._tabulated[key] = self.invent_table(stem, (*rows, 0))
         return self._tabulated[key]
+
+    def invent_function(self, stem: str, kind: Literal["truth", "set"], body: Term) -> terms.Apply:
+        """What is the same wherever it is asked in one state, as a function that is never written out: who asks it in
+        loops keeps its value. Equal ones are made once."""
+        if body not in self.kept_apart:
+            name, number = stem, 1
+            while name in self.functions:
+                number += 1
+                name = f"{stem} {number}"
+            self.functions[name] = Function(name, (), body, kind, Origin(None))
+            self.kept_apart[body] = name
+        return terms.Apply(self.kept_apart[body], ())
 
     def _invent(self, stem: str, entries: _E, into: dict[str, _E]) -> str:
         if entries not in self._invented:

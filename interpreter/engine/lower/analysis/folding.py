@@ -112,7 +112,7 @@ class Folding(ABC):
         match term:
             case terms.Single(Const(value)):
                 return Const(1 << value if value >= 0 else 0)
-            case terms.Holds(terms.Without(_, terms.Single(gone)), element) if gone == element:
+            case terms.Holds(terms.Without(_, gone), element) if covers(gone, terms.Single(element)):
                 return FALSE
             case terms.Holds(terms.Without(left, Const(gone)), Const(element)) if element >= 0:
                 return FALSE if gone >> element & 1 else self._fold(terms.Holds(left, Const(element)), scope)

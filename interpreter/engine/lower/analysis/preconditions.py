@@ -14,6 +14,7 @@ from typing import Final
 from interpreter.engine.lower.analysis.algebra import FALSE, TRUE, and_of, or_of
 from interpreter.engine.lower.analysis.facts import Facts
 from interpreter.engine.lower.analysis.split_tokens import split_loop
+from interpreter.engine.lower.analysis.undisturbed import Undisturbed
 from interpreter.engine.lower.analysis.unfollowed import Unfollowed
 from rulelang.graph import shape, terms
 from rulelang.graph.access import Key, every_effect, named_writes
@@ -35,6 +36,9 @@ _MOST_UNFOLLOWED: Final = 4
 #: Terms that grow beyond this by going back through effects are tried out instead.
 _HEAVIEST: Final = 200
 
+#: Beyond this, terms about what is chosen take their time.
+_HEAVY: Final = 12
+
 
 def preconditions(effects: tuple[Effect, ...], facts: Facts) -> tuple[Term, ...] | None:
     """Conditions on the state before the effects and on their free locals."""
@@ -49,6 +53,12 @@ def preconditions(effects: tuple[Effect, ...], facts: Facts) -> tuple[Term, ...]
         conditions += found
         before.note(effect)
     return tuple(conditions)
+
+
+def _chosen(test: Term, then: Term, otherwise: Term) -> Term:
+    if test == TRUE or then == otherwise:
+        return then
+    return otherwise if test == FALSE else terms.IfElse(test, then, otherwise)
 
 
 def _bound_inside(term: Term) -> set[str]:
@@ -78,13 +88,15 @@ class Before:
     scope: Scope = field(default_factory=dict)
     #: How many effects on the way did something to tokens that cannot be followed.
     unfollowed: int = 0
+    #: What sentences on the way require: it holds behind them.
+    required: frozenset[Term] = frozenset()
 
     def conditions(self, effect: Effect) -> list[Term] | None:
         """What one effect needs; None if it cannot be told beforehand."""
         match effect:
             case terms.Require(condition, _):
                 found = self.back(condition)
-                return None if found is None else [found]
+                return None if found is None or self._sooner_told(condition, found) else [found]
             case terms.When(condition, then, otherwise) if _can_fail(effect):
                 test = self.back(condition)
                 if test is None:
@@ -100,6 +112,13 @@ class Before:
                 return None
             case _:
                 return []
+
+    def _sooner_told(self, condition: Term, exact: Term) -> bool:
+        """Is it quicker to ask what makes a condition certain, once for all choices?"""
+        if self.simplify is None or shape.weight(exact) <= _HEAVY or not shape.free_locals(exact):
+            return False
+        sure = self.sure_of(condition)
+        return sure != FALSE and not shape.free_locals(sure)
 
     def _branch(self, effects: tuple[Effect, ...]) -> list[Term] | None:
         inner = self.inside()
@@ -141,9 +160,15 @@ class Before:
                     self._lose_tokens(effect)
             case terms.ForIn(_, terms.Tokens(), _) if self._follow_loop(effect):
                 pass
+            case terms.When() if self._follow_fork(effect):
+                pass
             case terms.When() | terms.ForIn():
                 self._not_followed(effect)
-            case terms.Require() | terms.Tell():
+            case terms.Require(condition):
+                found = self.back(condition)
+                if found is not None:
+                    self.required |= {found}
+            case terms.Tell():
                 pass
             case _:
                 for region in named_writes(effect):
@@ -179,6 +204,29 @@ class Before:
         sets = Unfollowed(self.facts, self.scope, inner.ready, inner.exact)
         self.around = WhenAsked(lambda: sets.around(effect, inner.held))
 
+    def _follow_fork(self, effect: terms.When) -> bool:
+        """A fork of which it can be told where it goes: only that side is carried out, or each cell holds what it holds
+        behind the one or the other."""
+        test = self.back(effect.condition)
+        if test is None:
+            return False
+        sides = []
+        for taken, spared in ((effect.then, FALSE), (effect.otherwise, TRUE)):
+            side = self.inside()
+            if test != spared:
+                for one in taken:
+                    side.note(one)
+            sides.append(side)
+        if any((side.unfollowed, side.moved) != (self.unfollowed, self.moved) for side in sides):
+            return False
+        first, second = sides
+        for key in dict.fromkeys((*first.put, *second.put)):
+            before = self.put.get(key, terms.Cell(key[0], Const(key[1])))
+            self.put[key] = _chosen(test, first.put.get(key, before), second.put.get(key, before))
+        for region in (first.lost | second.lost) - self.lost:
+            self._lose(region)
+        return True
+
     def _follow_loop(self, effect: terms.ForIn) -> bool:
         """A loop that only moves the tokens it goes through."""
         domain = effect.domain
@@ -193,15 +241,17 @@ class Before:
             return False
         for part in split:
             assert isinstance(part, terms.When)
+            asked = self.simplify(part.condition)
             for move in part.then:
                 assert isinstance(move, terms.MoveTokens)
                 moved = [self.back(term) for term in (move.variety, move.source, move.target, move.count)]
-                if not self._follow(moved, self.back(part.condition)):
+                if not self._follow(moved, self.back(part.condition), asked):
                     self._lose_tokens(effect)
         return True
 
-    def _follow(self, moved: list[Term | None], condition: Term | None) -> bool:
-        """What a move of tokens puts into the cells of their places, if that can be said."""
+    def _follow(self, moved: list[Term | None], condition: Term | None, asked: Term | None = None) -> bool:
+        """What a move of tokens puts into the cells of their places, if that can be said. `asked`: the condition in
+        terms of the state in the middle of the effects."""
         variety, source, target, count = moved
         if source is None or target is None or count is None or not isinstance(variety, Const):
             return False
@@ -215,6 +265,10 @@ class Before:
                 new: Term = terms.Arithmetic("+" if sign == "+" else "-", old, count)
             elif sign == "-":
                 new = terms.Without(old, terms.Single(place))
+                if asked == terms.Holds(terms.Cell(key[0], Const(key[1])), place):
+                    # Where nothing is, nothing is taken away.
+                    self.put[key] = new
+                    continue
             elif count == Const(1):
                 new = terms.Either((old, terms.Single(place)))
             else:
@@ -259,9 +313,14 @@ class Before:
             if self.put and any(map(self._reads_tokens, shape.parts_once(changed))):
                 return None
             changed = self.simplify(self._put_in(changed, tokens=True))
+            if self.required:
+                changed = self.simplify(exchange(changed, self._as_required))
         else:
             changed = self._put_in(changed, tokens=True)
         return changed if shape.weight(changed) <= _HEAVIEST else None
+
+    def _as_required(self, part: shape.Part) -> shape.Part | None:
+        return TRUE if part in self.required else None
 
     def sure(self, effect: Effect) -> Term:
         """What makes certain that no sentence of an effect fails, where `conditions` cannot tell; a truth about the
@@ -290,6 +349,11 @@ class Before:
             return FALSE
         sets = Certain(self.exact, lambda term: self.facts.inside(term, self.scope), self.around, {})
         found = self.simplify(sets.sure(ready))
+        if found == FALSE or (shape.weight(found) > _HEAVY and shape.free_locals(found)):
+            held = {key: self.held(key) for key in (*self.put, *self.around)}
+            other = Undisturbed(self.facts, self.simplify, self.lost, self.put, held).sure_of(ready)
+            too_heavy = found == FALSE or shape.weight(found) > _HEAVIEST
+            found = other if too_heavy or (other != FALSE and not shape.free_locals(other)) else found
         return found if shape.weight(found) <= _HEAVIEST else FALSE
 
     def ready(self, term: Term) -> Term | None:

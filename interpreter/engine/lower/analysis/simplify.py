@@ -352,7 +352,7 @@ class Simplifier(Folding):
     def _apply(self, term: terms.Apply, function: str, arguments: tuple[Term, ...], scope: Scope) -> Term:
         function, arguments = self._for_known(function, arguments, scope)
         called = self._facts.functions[function]
-        if shape.weight(called.body) > self._small:
+        if shape.weight(called.body) > self._small or called.body in self._facts.kept_apart:
             return replace(term, function=function, arguments=arguments)
         body = called.body
         given = {}

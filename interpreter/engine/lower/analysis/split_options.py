@@ -117,9 +117,11 @@ class _Splitter:
 
     def _by_member(self, part: OptionPart, position: int, elements: int) -> Iterator[OptionPart]:
         parameter = part.option.parameters[position]
+        scope = self._bounds(part.option, position)
         for element in members(elements):
             kept = _without(part, position, {parameter.name: Const(element)}, None)
-            if kept.option.guard != Const(0):
+            guard = kept.option.guard
+            if guard is None or self._simplifier.term(guard, scope) != Const(0):
                 yield kept
 
     def _by_place(self, part: OptionPart, position: int, domain: terms.Tokens, scope: Scope) -> Iterator[OptionPart]:

@@ -34,6 +34,19 @@ def sufficient(condition: Term, chosen: Mapping[str, Term], facts: Facts) -> Ter
             return _seen_back(condition, chosen, facts)
 
 
+def is_quick(condition: Term, name: str) -> bool:
+    """Is a condition on an element no more than being in sets, or not in them, that hang on nothing else chosen?"""
+    match condition:
+        case terms.And(parts):
+            return all(is_quick(part, name) for part in parts)
+        case terms.Not(inside):
+            return is_quick(inside, name)
+        case terms.Holds(elements, terms.Local()):
+            return name not in shape.free_locals(elements)
+        case _:
+            return name not in shape.free_locals(condition)
+
+
 def _touching(condition: Term, facts: Facts) -> Term | None:
     """A condition on what is next to an element, without the element itself, which is not."""
     match condition:

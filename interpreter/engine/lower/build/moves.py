@@ -15,7 +15,7 @@ from typing import Final
 
 from interpreter.engine.lower.analysis.plans import Plan
 from interpreter.engine.lower.analysis.steps import Layers, Steps, steps_of
-from interpreter.engine.lower.analysis.sufficient import sufficient
+from interpreter.engine.lower.analysis.sufficient import is_quick, sufficient
 from interpreter.engine.lower.analysis.vectorise import vectorised
 from interpreter.engine.lower.build.effects import EffectLowering
 from interpreter.engine.lower.build.scope import Bindings
@@ -67,6 +67,8 @@ class _Sure:
     name: str
     every: Term
     told: Term
+    #: Are all others in doubt?
+    whole: bool = False
 
 
 class MoveLowering:
@@ -146,13 +148,16 @@ class MoveLowering:
             return None
         bounds = {**scope.bounds, parameter.name: self._facts.element(domain, scope.bounds)}
         sure = self._values.simplifier.term(terms.Not(doubt), bounds)
-        found = sufficient(sure, {parameter.name: domain.set}, self._facts)
+        whole = is_quick(sure, parameter.name)
+        found = sure if whole else sufficient(sure, {parameter.name: domain.set}, self._facts)
         if found is None:
             return None
         if parameter.name not in shape.free_locals(found):
-            return _Sure(parameter.name, domain.set, found)
+            return _Sure(parameter.name, domain.set, found, whole)
         known, rest = self._narrowed(parameter, scope, (*waiting, found))
-        return None if rest or not isinstance(known, terms.Members) else _Sure(parameter.name, domain.set, known.set)
+        if rest or not isinstance(known, terms.Members):
+            return None
+        return _Sure(parameter.name, domain.set, known.set, whole)
 
     def _sure_first(self, leaf: Leaf, sure: _Sure, outer: Sequence[Expression], scope: Bindings) -> bool:
         """The choices that need not be tried, and then the others; do they come in order?"""
@@ -164,7 +169,8 @@ class MoveLowering:
             with self._body.each(value, Elements(self._values.set(elements, scope))), ExitStack() as stack:
                 values = (*outer, value)
                 if tried:
-                    stack.enter_context(self._body.when(self.tried(values, inner)))
+                    question = self._trial_of(values, inner) if sure.whole else self.tried(values, inner)
+                    stack.enter_context(self._body.when(question))
                 self._offer(leaf, values, inner)
 
         if isinstance(sure.told, terms.TruthTerm):
@@ -179,17 +185,23 @@ class MoveLowering:
         each(self._values.simple(terms.Without(sure.every, sure.told), scope), tried=True)
         return False
 
-    def tried(self, values: tuple[Expression, ...], scope: Bindings) -> Expression:
-        """The question whether a choice can be carried out, which is tried where that is in doubt."""
-        if self._whole is not None:
-            asked = (value for value in self._whole if not isinstance(value, terms.Const))
-            values = tuple(self._argument(value, scope) for value in asked)
-        call = Invoke(self._trial(), values, TRUTH)
+    def tried(self, values: tuple[Expression, ...], scope: Bindings, *, alone: bool = False) -> Expression:
+        """The question whether a choice can be carried out, which is tried where that is in doubt. `alone`: no other
+        choice is asked about; then what is worked out once for all of them takes as long as trying."""
+        call = self._trial_of(values, scope)
         doubt = self._values.simple(self.plan.doubt, scope)
+        if alone and not shape.calls(doubt).isdisjoint(self._facts.kept_apart.values()):
+            return call
         if isinstance(doubt, terms.Const):
             return call if doubt.value else YES
         sure = self._values.truth(self._values.simple(terms.Not(doubt), scope), scope)
         return any_of((sure, call))
+
+    def _trial_of(self, values: tuple[Expression, ...], scope: Bindings) -> Expression:
+        if self._whole is not None:
+            asked = (value for value in self._whole if not isinstance(value, terms.Const))
+            values = tuple(self._argument(value, scope) for value in asked)
+        return Invoke(self._trial(), values, TRUTH)
 
     def _argument(self, value: Term, scope: Bindings) -> Expression:
         """What a trial is given for a value of the option: of a token whose variety is known, its place."""

@@ -368,7 +368,7 @@ class SourceLowering:
                 condition = self._values.simple(terms.And(rest), scope)
                 stack.enter_context(self._body.when(self._values.truth(condition, scope)))
             if self._plan.needs_trial:
-                stack.enter_context(self._body.when(self._moves.tried((), scope)))
+                stack.enter_context(self._body.when(self._moves.tried((), scope, alone=True)))
             return scope
 
         sure = not rest and not self._plan.needs_trial
