@@ -14,6 +14,7 @@ from typing import Final
 from interpreter.engine.lower.analysis.algebra import FALSE, TRUE, and_of, or_of
 from interpreter.engine.lower.analysis.facts import Facts
 from interpreter.engine.lower.analysis.split_tokens import split_loop
+from interpreter.engine.lower.analysis.stored import Stored
 from interpreter.engine.lower.analysis.undisturbed import Undisturbed
 from interpreter.engine.lower.analysis.unfollowed import Unfollowed
 from rulelang.graph import shape, terms
@@ -55,12 +56,6 @@ def preconditions(effects: tuple[Effect, ...], facts: Facts) -> tuple[Term, ...]
     return tuple(conditions)
 
 
-def _chosen(test: Term, then: Term, otherwise: Term) -> Term:
-    if test == TRUE or then == otherwise:
-        return then
-    return otherwise if test == FALSE else terms.IfElse(test, then, otherwise)
-
-
 def _bound_inside(term: Term) -> set[str]:
     return {part.name for part in shape.parts_once(term) if isinstance(part, _BINDERS)}
 
@@ -74,8 +69,7 @@ class Before:
     """Rewrites terms in the middle of effects into terms about the state before them."""
 
     facts: Facts
-    #: Cells with a number for index, and what was put there.
-    put: dict[tuple[str, int], Term] = field(default_factory=dict)
+    stored: Stored = field(default_factory=Stored)
     #: Regions changed in a way that cannot be followed.
     lost: set[str] = field(default_factory=set)
     #: Of sets of places that were changed so, what they hold at least and at most.
@@ -133,7 +127,7 @@ class Before:
 
     def inside(self) -> Before:
         """The same knowledge, for one branch."""
-        return replace(self, put=dict(self.put), lost=set(self.lost), names=dict(self.names))
+        return replace(self, stored=self.stored.copy(), lost=set(self.lost), names=dict(self.names))
 
     def note(self, effect: Effect) -> None:
         """Remember what an effect changes."""
@@ -146,12 +140,8 @@ class Before:
                 else:
                     self.names[name] = found
                     self.lost.discard(f"local {name}")
-            case terms.Put(region, Const(index), value) if region not in self.lost:
-                found = self.back(value)
-                if found is None:
-                    self._lose(region)
-                else:
-                    self.put[region, index] = found
+            case terms.Put(region, index, value) if region not in self.lost:
+                self._put(region, self.back(index), self.back(value))
             case terms.MovePiece(piece):
                 self._lose_piece(piece, self.scope)
             case terms.MoveTokens():
@@ -173,6 +163,10 @@ class Before:
             case _:
                 for region in named_writes(effect):
                     self._lose(region)
+
+    def _put(self, region: str, index: Term | None, value: Term | None) -> None:
+        if index is None or value is None or not self.stored.put(region, index, value):
+            self._lose(region)
 
     def _not_followed(self, effect: terms.When | terms.ForIn) -> None:
         """A loop or a fork: what it writes is lost, but of tokens something is known still."""
@@ -220,10 +214,8 @@ class Before:
         if any((side.unfollowed, side.moved) != (self.unfollowed, self.moved) for side in sides):
             return False
         first, second = sides
-        for key in dict.fromkeys((*first.put, *second.put)):
-            before = self.put.get(key, terms.Cell(key[0], Const(key[1])))
-            self.put[key] = _chosen(test, first.put.get(key, before), second.put.get(key, before))
-        for region in (first.lost | second.lost) - self.lost:
+        unclear = self.stored.fork(test, first.stored, second.stored)
+        for region in (first.lost | second.lost | unclear) - self.lost:
             self._lose(region)
         return True
 
@@ -260,20 +252,20 @@ class Before:
         if left is None or right is None or any(name in self.lost for (name, _), _ in (left, right)):
             return False
         for (key, is_set), place, sign in ((left, source, "-"), (right, target, "+")):
-            old = self.put.get(key, terms.Cell(key[0], Const(key[1])))
+            old = self.stored.value(key[0], Const(key[1]))
             if not is_set:
                 new: Term = terms.Arithmetic("+" if sign == "+" else "-", old, count)
             elif sign == "-":
                 new = terms.Without(old, terms.Single(place))
                 if asked == terms.Holds(terms.Cell(key[0], Const(key[1])), place):
                     # Where nothing is, nothing is taken away.
-                    self.put[key] = new
+                    self.stored.known[key] = new
                     continue
             elif count == Const(1):
                 new = terms.Either((old, terms.Single(place)))
             else:
                 return False
-            self.put[key] = new if condition is None else terms.IfElse(condition, new, old)
+            self.stored.known[key] = new if condition is None else terms.IfElse(condition, new, old)
         return True
 
     def _cell_of(self, variety: int, place: Term) -> tuple[tuple[str, int], bool] | None:
@@ -293,14 +285,13 @@ class Before:
 
     def _lose(self, region: str) -> None:
         self.lost.add(region)
-        for key in [key for key in self.put if key[0] == region]:
-            del self.put[key]
+        self.stored.lose(region)
 
     def back(self, term: Term) -> Term | None:
         """The term about the state before the effects, or None."""
         if self._reads_moved(term):
             return None
-        if self.put or self.lost:
+        if self.stored or self.lost:
             for part in shape.parts_once(term):
                 if isinstance(part, terms.Possible) or self._reads_lost(part):
                     return None
@@ -310,7 +301,7 @@ class Before:
         if self.simplify is not None:
             # Folds over tokens become cells here; those stand for what the moves left there.
             changed = self.simplify(changed)
-            if self.put and any(map(self._reads_tokens, shape.parts_once(changed))):
+            if self.stored.known and any(map(self._reads_unnamed, shape.parts_once(changed))):
                 return None
             changed = self.simplify(self._put_in(changed, tokens=True))
             if self.required:
@@ -350,8 +341,8 @@ class Before:
         sets = Certain(self.exact, lambda term: self.facts.inside(term, self.scope), self.around, {})
         found = self.simplify(sets.sure(ready))
         if found == FALSE or (shape.weight(found) > _HEAVY and shape.free_locals(found)):
-            held = {key: self.held(key) for key in (*self.put, *self.around)}
-            other = Undisturbed(self.facts, self.simplify, self.lost, self.put, held).sure_of(ready)
+            held = {key: self.held(key) for key in (*self.stored.known, *self.around)}
+            other = Undisturbed(self.facts, self.simplify, self.lost, self.stored.known, held).sure_of(ready)
             too_heavy = found == FALSE or shape.weight(found) > _HEAVIEST
             found = other if too_heavy or (other != FALSE and not shape.free_locals(other)) else found
         return found if shape.weight(found) <= _HEAVIEST else FALSE
@@ -376,7 +367,7 @@ class Before:
     def exact(self, term: Term) -> Term | None:
         """A term that is ready, with what was put into the cells of tokens; None where it reads others."""
         for part in shape.parts_once(term):
-            if isinstance(part, _READING_TOKENS) or (isinstance(part, terms.Cell) and part.region in self.lost):
+            if isinstance(part, _READING_TOKENS) or (isinstance(part, terms.Cell) and self._reads_lost(part)):
                 return None
         return self._put_in(term, tokens=True)
 
@@ -384,7 +375,7 @@ class Before:
         """What a set of places holds now, at least and at most."""
         if key[0] in self.lost:
             return self.around.get(key, (FALSE, None))
-        held = self.put.get(key, terms.Cell(key[0], Const(key[1])))
+        held = self.stored.value(key[0], Const(key[1]))
         return held, held
 
     def _reads_moved(self, term: Term) -> bool:
@@ -395,7 +386,7 @@ class Before:
         """Would names inside a term be taken for others in what is put into it?"""
         inside = _bound_inside(term)
         return bool(inside) and any(
-            inside & shape.free_locals(value) for value in (*self.names.values(), *self.put.values())
+            inside & shape.free_locals(value) for value in (*self.names.values(), *self.stored.terms())
         )
 
     def _captures_around(self, term: Term) -> bool:
@@ -407,10 +398,10 @@ class Before:
 
     def _reads_put(self, part: shape.Part) -> bool:
         """Does a part read cells that hold no tokens, of which some were written, without saying which?"""
-        written = {region for region, _ in self.put} - self.facts.token_regions
+        written = self.stored.regions() - self.facts.token_regions
         match part:
             case terms.Cell(region, index):
-                return region in written and not isinstance(index, Const)
+                return region in written and self._is_doubtful(region, index)
             case terms.CellList(region):
                 return region in written
             case terms.Apply(function):
@@ -422,23 +413,38 @@ class Before:
         """Cells exchanged for what was put there: those of tokens, or all others and the names."""
         regions = self.facts.token_regions
         names = frozenset[str]() if tokens else frozenset(self.names)
-        written = {region for region, _ in self.put if (region in regions) == tokens}
+        written = {region for region in self.stored.regions() if (region in regions) == tokens}
 
         def instead(part: shape.Part) -> shape.Part | None:
             if written.isdisjoint(shape.regions(part)) and names.isdisjoint(shape.free_locals(part)):
                 return part
             if isinstance(part, terms.Local) and not tokens:
                 return self.names.get(part.name, part)
-            if isinstance(part, terms.Cell) and isinstance(part.index, Const) and (part.region in regions) == tokens:
-                return self.put.get((part.region, part.index.value), part)
+            if isinstance(part, terms.Cell) and (part.region in regions) == tokens:
+                return self._now_in(part)
             return None
 
         return exchange(term, instead)
 
+    def _now_in(self, cell: terms.Cell) -> Term | None:
+        """What a cell holds, where something was put into its region; None where its number has to be looked into."""
+        if cell.region not in self.stored.regions():
+            return cell if isinstance(cell.index, Const) else None
+        index = self.back(cell.index)
+        assert index is not None
+        return self.stored.value(cell.region, index)
+
+    def _is_doubtful(self, region: str, index: Term) -> bool:
+        """Nobody knows whether a cell is one of those that were written."""
+        if region not in self.stored.regions():
+            return False
+        found = self.back(index)
+        return found is None or self.stored.is_doubtful(region, found)
+
     def _is_touched(self, function: str) -> bool:
         """Does a derived value read anything that was written, except tokens whose moves were followed?"""
         body = self.facts.functions[function].body
-        written = {name for name, _ in self.put} - self.facts.token_regions
+        written = self.stored.regions() - self.facts.token_regions
         for part in all_parts(body):
             if isinstance(part, terms.Possible) or (isinstance(part, terms.Apply) and self._is_touched(part.function)):
                 return True
@@ -449,13 +455,15 @@ class Before:
                 return True
         return False
 
-    def _reads_tokens(self, part: shape.Part) -> bool:
+    def _reads_unnamed(self, part: shape.Part) -> bool:
         """Does a part read tokens in a way that does not name their cells, after some were moved?"""
         if isinstance(part, terms.Apply):
             return True
+        if isinstance(part, terms.Cell):
+            return part.region in self.facts.token_regions and self._is_doubtful(part.region, part.index)
         if not isinstance(part, terms.TokenCount | terms.TokenPlaces | terms.Tokens):
             return False
-        return any(key[0] in self.facts.token_regions for key in self.put)
+        return not self.stored.regions().isdisjoint(self.facts.token_regions)
 
     def _reads_lost(self, part: shape.Part) -> bool:
         match part:
@@ -463,12 +471,10 @@ class Before:
                 return self.simplify is None or self._is_touched(function)
             case terms.Local(name):
                 return f"local {name}" in self.lost
-            case terms.Cell(region, Const()) if region not in self.lost:
-                return False
-            case terms.Cell(region, _):
-                return region in self.lost or any(key[0] == region for key in self.put)
+            case terms.Cell(region, index):
+                return region in self.lost or self._is_doubtful(region, index)
             case terms.CellList(region, _, _):
-                return region in self.lost or any(key[0] == region for key in self.put)
+                return region in self.lost or region in self.stored.regions()
             case terms.TokenCount() | terms.TokenPlaces() | terms.Tokens():
                 return any(region in self.lost for region in self.facts.token_regions)
             case _:
