@@ -22,7 +22,7 @@ FEW = {
 STAGES = (0, 12, 40)
 
 #: Games that never end when the first option is always taken stop here, and long ones.
-MOST = 200
+MOST = 120
 
 
 def _others(name: str, players: int) -> list[str]:

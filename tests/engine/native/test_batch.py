@@ -39,7 +39,7 @@ def test_each_game_is_played_by_the_rules(name: str) -> None:
     executor, random = _native(name), np.random.default_rng(1)
     position = game(name, _players(name)).position
     batch, ended = Batch(executor, 8, seed=2, restart=False), 0
-    for _ in range(400):
+    for _ in range(250):
         states = [batch.state(number) for number in range(len(batch))]
         for number, state in enumerate(states):
             node = executor.node(state)
