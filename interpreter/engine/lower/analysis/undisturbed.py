@@ -12,12 +12,12 @@ from typing import Final
 
 from interpreter.engine.lower.analysis.algebra import FALSE, NO_SET, and_of, both_of, either_of
 from interpreter.engine.lower.analysis.facts import Facts
-from interpreter.engine.lower.analysis.total import is_total
-from interpreter.engine.lower.analysis.watched import NOWHERE, Places, Watched, change_of, has_grown
 from rulelang.graph import shape, terms
 from rulelang.graph.access import Key
 from rulelang.graph.certain import Around
 from rulelang.graph.terms import Const, Term
+from rulelang.graph.total import is_total
+from rulelang.graph.watched import NOWHERE, Traffic, Watched, change_of, has_grown
 
 
 class Undisturbed:
@@ -43,7 +43,8 @@ class Undisturbed:
 
     def sure_of(self, condition: Term) -> Term:
         """What makes certain that a condition holds still, as a condition on the state before the effects."""
-        watched = Watched(self._facts, self._changes, self._growing, self._changed, self._simplify).places(condition)
+        asked = Watched(self._facts, self._changes, self._growing, self._changed, self._simplify, self._facts.fresh)
+        watched = asked.places(condition)
         if watched is None or shape.free_locals(condition):
             return FALSE
         if watched == NOWHERE:
@@ -70,9 +71,9 @@ class Undisturbed:
                 found.setdefault(part, []).append(_cell(key))
         return found
 
-    def _told(self, held: Mapping[Key, Around]) -> dict[Key, Places]:
+    def _told(self, held: Mapping[Key, Around]) -> dict[Key, Traffic]:
         """How sets of places differ from what they were before the effects, as far as that can be said."""
-        found: dict[Key, Places] = {}
+        found: dict[Key, Traffic] = {}
         for key, (least, most) in held.items():
             if key[0] not in self._tokens or self._facts.region(key[0]).kind != "set" or most is None:
                 continue

@@ -9,14 +9,14 @@ import pytest
 from interpreter.engine.executor import Fault
 from interpreter.engine.lower.analysis.facts import Facts
 from interpreter.engine.lower.analysis.split_options import split
-from interpreter.engine.lower.analysis.total import is_total
-from interpreter.engine.lower.analysis.watched import NOWHERE, Places, Watched, change_of, has_grown
 from interpreter.engine.lower.build.effects import ON_TRIAL
 from interpreter.engine.lower.build.lowering import Lowering
 from interpreter.engine.lower.build.routines import RoutineBuilder
 from rulelang.graph import shape, terms
 from rulelang.graph.program import Decide, Program
 from rulelang.graph.terms import Cell, Const, Local, Members, Term
+from rulelang.graph.total import is_total
+from rulelang.graph.watched import NOWHERE, Traffic, Watched, change_of, has_grown
 from tests.engine.build import Builder
 from tests.engine.lower.random_terms import EVERY, REGIONS, a_truth, board
 from tests.graph.test_text import compiled
@@ -33,7 +33,7 @@ def _goes_on(facts: Facts, random: Random) -> bool:
     """Was there a truth that changes did not come near?"""
     layout = facts.layout
     state, later = [0] * layout.size, [0] * layout.size
-    changes: dict[tuple[str, int], Places] = {}
+    changes: dict[tuple[str, int], Traffic] = {}
     touched_in, touched = 0, 0
     for name in REGIONS:
         base = layout.regions[name].base
@@ -41,10 +41,10 @@ def _goes_on(facts: Facts, random: Random) -> bool:
         taken = 1 << random.randrange(9) if random.random() < 0.7 else 0
         added = 1 << random.randrange(9) if random.random() < 0.7 else 0
         later[base] = before & ~taken | added
-        changes[name, 0] = Places(Const(taken), Const(added))
+        changes[name, 0] = Traffic(Const(taken), Const(added))
         touched_in, touched = touched_in | before & taken, touched | added
     truth = a_truth(random, 2)
-    places = Watched(facts, changes, frozenset(), frozenset(REGIONS), lambda term: term).places(truth)
+    places = Watched(facts, changes, frozenset(), frozenset(REGIONS), lambda term: term, facts.fresh).places(truth)
     if places is None or not facts.evaluator.value(state, {}, truth):
         return False
     near = facts.evaluator.value(state, {}, places.taken) & touched_in
@@ -59,8 +59,8 @@ def test_how_a_set_has_changed() -> None:
     cell, one, other = Cell("left", Const(0)), terms.Single(Local("one")), terms.Single(Local("other"))
     moved = terms.Either((terms.Without(cell, one), other))
     assert change_of(cell, cell) == NOWHERE
-    assert change_of(moved, cell) == Places(one, other)
-    assert change_of(terms.IfElse(Local("which"), moved, cell), cell) == Places(one, other)
+    assert change_of(moved, cell) == Traffic(one, other)
+    assert change_of(terms.IfElse(Local("which"), moved, cell), cell) == Traffic(one, other)
     assert change_of(one, cell) is None
 
 

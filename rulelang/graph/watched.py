@@ -13,11 +13,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
-from interpreter.engine.lower.analysis.algebra import NO_SET, both_of, either_of
-from interpreter.engine.lower.analysis.facts import Facts
 from rulelang.graph import shape, terms
 from rulelang.graph.access import Key
+from rulelang.graph.build import EMPTY, intersect, unite
 from rulelang.graph.terms import Const, Members, Term
+from rulelang.graph.values.any_state import AnyState
 from rulelang.graph.walk import direct_parts
 from rulelang.tuning.fast_dataclass import dataclass
 
@@ -33,39 +33,43 @@ _DEEPEST: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class Traffic:
     """Those that something is taken from, and those that something is added to."""
 
     taken: Term
     added: Term
 
-    def and_(self, other: Places) -> Places:
+    def and_(self, other: Traffic) -> Traffic:
         """These and others."""
-        return Places(either_of((self.taken, other.taken)), either_of((self.added, other.added)))
+        return Traffic(_together((self.taken, other.taken)), _together((self.added, other.added)))
 
-    def of_each(self, change: Callable[[Term], Term]) -> Places:
+    def of_each(self, change: Callable[[Term], Term]) -> Traffic:
         """Both sets changed in the same way."""
-        return Places(change(self.taken), change(self.added))
+        return Traffic(change(self.taken), change(self.added))
 
 
-NOWHERE: Final = Places(NO_SET, NO_SET)
+NOWHERE: Final = Traffic(EMPTY, EMPTY)
 
 
 class _UnknownError(Exception):
     """Nobody knows what a term looks at."""
 
 
-def change_of(held: Term, before: Term) -> Places | None:
+def _together(sets: Iterable[Term]) -> Term:
+    return unite(one for part in sets for one in (part.parts if isinstance(part, terms.Either) else (part,)))
+
+
+def change_of(held: Term, before: Term) -> Traffic | None:
     """How a set may differ from what it was before; None where the one is not made from the other."""
     if held == before:
         return NOWHERE
     match held:
         case terms.Without(left, taken):
             found = change_of(left, before)
-            return None if found is None else found.and_(Places(taken, NO_SET))
+            return None if found is None else found.and_(Traffic(taken, EMPTY))
         case terms.Either((left, *added)):
             found = change_of(left, before)
-            return None if found is None else found.and_(Places(NO_SET, either_of(tuple(added))))
+            return None if found is None else found.and_(Traffic(EMPTY, _together(added)))
         case terms.IfElse(_, then, otherwise):
             first, second = change_of(then, before), change_of(otherwise, before)
             return None if first is None or second is None else first.and_(second)
@@ -89,22 +93,24 @@ class Watched:
 
     def __init__(
         self,
-        facts: Facts,
-        changes: Mapping[Key, Places],
+        values: AnyState,
+        changes: Mapping[Key, Traffic],
         growing: frozenset[Key],
         changed: frozenset[str],
         simplify: Callable[[Term], Term],
+        fresh: Callable[[], int],
     ) -> None:
         """`changed`: the regions that change, of some sets of which `changes` tells how, and numbers that only grow.
-        `simplify` makes what reads tokens into what reads cells."""
-        self._facts: Final = facts
+        `simplify` makes what reads tokens into what reads cells; `fresh` gives numbers that no name has yet."""
+        self._values: Final = values
         self._changes: Final = changes
         self._growing: Final = growing
         self._changed: Final = changed
         self._simplify: Final = simplify
+        self._fresh: Final = fresh
         self._deep = 0
 
-    def places(self, truth: Term) -> Places | None:
+    def places(self, truth: Term) -> Traffic | None:
         """What must not be touched so that a truth goes on to hold, as sets in the state before; None where that cannot
         be said."""
         try:
@@ -114,7 +120,7 @@ class Watched:
 
     # ------------------------------------------------------------------------------------------------------- truths
 
-    def _stays(self, truth: Term, held: bool) -> Places:
+    def _stays(self, truth: Term, held: bool) -> Traffic:
         """A truth that held (or did not) goes on so."""
         if self._is_steady(truth):
             return NOWHERE
@@ -147,7 +153,7 @@ class Watched:
 
     # --------------------------------------------------------------------------------------------------------- sets
 
-    def _keeps(self, elements: Term, out: bool, area: Term | None) -> Places:
+    def _keeps(self, elements: Term, out: bool, area: Term | None) -> Traffic:
         """A set gains nothing (or loses nothing), at least not in some area."""
         if self._is_steady(elements):
             return NOWHERE
@@ -179,16 +185,16 @@ class Watched:
                 return self._parts_same(elements)
 
     @staticmethod
-    def _of_cell(cell: Term, change: Places | None, out: bool, area: Term | None) -> Places:
-        if change is None or (out and change.added != NO_SET and area is None):
+    def _of_cell(cell: Term, change: Traffic | None, out: bool, area: Term | None) -> Traffic:
+        if change is None or (out and change.added != EMPTY and area is None):
             raise _UnknownError
         if out:
-            return NOWHERE if change.added == NO_SET or area is None else Places(NO_SET, area)
-        return NOWHERE if change.taken == NO_SET else Places(cell if area is None else area, NO_SET)
+            return NOWHERE if change.added == EMPTY or area is None else Traffic(EMPTY, area)
+        return NOWHERE if change.taken == EMPTY else Traffic(cell if area is None else area, EMPTY)
 
-    def _gains(self, parts: tuple[Term, ...], area: Term | None) -> Places:
+    def _gains(self, parts: tuple[Term, ...], area: Term | None) -> Traffic:
         """Sets have nothing more in common if one gains nothing, and none of the others does within that one."""
-        found: list[Places] = []
+        found: list[Traffic] = []
         for number, one in enumerate(parts):
             others = parts[:number] + parts[number + 1 :]
             try:
@@ -202,7 +208,7 @@ class Watched:
 
     # ------------------------------------------------------------------------------------------------------- values
 
-    def _same(self, term: Term) -> Places:
+    def _same(self, term: Term) -> Traffic:
         """The value of a term stays the same."""
         if self._is_steady(term):
             return NOWHERE
@@ -218,7 +224,7 @@ class Watched:
             case _:
                 return self._parts_same(term)
 
-    def _parts_same(self, term: Term) -> Places:
+    def _parts_same(self, term: Term) -> Traffic:
         if isinstance(term, _OPAQUE):
             raise _UnknownError
         if not isinstance(term, shape.FOLDS):
@@ -230,7 +236,7 @@ class Watched:
 
     def _is_set(self, term: Term) -> bool:
         if isinstance(term, terms.Cell):
-            return self._facts.layout.regions[term.region].kind == "set"
+            return self._values.layout.regions[term.region].kind == "set"
         return shape.kind_of(term) == "set"
 
     def _is_steady(self, term: Term) -> bool:
@@ -238,7 +244,7 @@ class Watched:
         return _READING.isdisjoint(shape.kinds(term)) and self._changed.isdisjoint(shape.regions(term))
 
     @staticmethod
-    def _each(name: str, elements: Term, places: Places) -> Places:
+    def _each(name: str, elements: Term, places: Traffic) -> Traffic:
         """What is looked at for one of some elements, for all of them."""
         itself = terms.Single(terms.Local(name))
 
@@ -247,15 +253,15 @@ class Watched:
             exchanged = tuple(elements if one == itself else one for one in parts)
             if any(name in shape.free_locals(one) for one in exchanged):
                 raise _UnknownError
-            return either_of(exchanged)
+            return _together(exchanged)
 
         return places.of_each(every)
 
-    def _called(self, function: str, arguments: tuple[Term, ...], ask: Callable[[Term], Places]) -> Places:
-        called = self._facts.functions[function]
+    def _called(self, function: str, arguments: tuple[Term, ...], ask: Callable[[Term], Traffic]) -> Traffic:
+        called = self._values.functions[function]
         if self._deep >= _DEEPEST:
             raise _UnknownError
-        names = {parameter: f"{parameter} #{self._facts.fresh()}" for parameter in called.parameters}
+        names = {parameter: f"{parameter} #{self._fresh()}" for parameter in called.parameters}
         body = shape.substitute(called.body, {one: terms.Local(name) for one, name in names.items()})
         self._deep += 1
         try:
@@ -267,20 +273,20 @@ class Watched:
         return found
 
 
-def _joined(found: Iterable[Places]) -> Places:
+def _joined(found: Iterable[Traffic]) -> Traffic:
     places = NOWHERE
     for one in found:
         places = places.and_(one)
     return places
 
 
-def _named(name: str, value: Term, places: Places) -> Places:
+def _named(name: str, value: Term, places: Traffic) -> Traffic:
     return places.of_each(lambda one: terms.Bind(name, value, one) if name in shape.free_locals(one) else one)
 
 
 def _narrower(area: Term | None, elements: Term) -> Term:
-    return elements if area is None else both_of((area, elements))
+    return elements if area is None else intersect(area, elements)
 
 
-def _weight(places: Places) -> int:
+def _weight(places: Traffic) -> int:
     return shape.weight(places.taken) + shape.weight(places.added)

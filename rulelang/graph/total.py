@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from interpreter.engine.lower.analysis.facts import Facts
 from rulelang.graph import shape, terms
 from rulelang.graph.bounds import NO_SCOPE, Bound, Scope
 from rulelang.graph.terms import Const, Members, Term
+from rulelang.graph.values.any_state import AnyState
 from rulelang.graph.walk import direct_parts
 from rulelang.tuning.fast_dataclass import dataclass, field, replace
 
@@ -23,27 +23,27 @@ _PLAIN: Final = (
 )  # fmt: skip
 
 
-def is_total(term: Term, facts: Facts) -> bool:
+def is_total(term: Term, values: AnyState) -> bool:
     """Does a term have a value in every state?"""
-    return _Total(facts).has_value(term)
+    return _Total(values).has_value(term)
 
 
 @dataclass(frozen=True)
 class _Total:
     """What is known where a term is asked: the bounds of locals, and terms that are not nothing."""
 
-    facts: Facts
+    values: AnyState
     scope: Scope = field(default_factory=lambda: NO_SCOPE)
     there: frozenset[Term] = frozenset()
 
     def has_value(self, term: Term) -> bool:
         match term:
             case terms.Cell(region, index):
-                return self._within(index, 0, self.facts.region(region).length)
+                return self._within(index, 0, self.values.layout.regions[region].length)
             case terms.Entry(table, index):
-                return self._within(index, -1, len(self.facts.tables[table]) - 1)
+                return self._within(index, -1, len(self.values.tables[table]) - 1)
             case terms.InLine(start, rays, directions, through):
-                return self._within(start, -1, len(self.facts.lists[rays]) // directions) and self.has_value(through)
+                return self._within(start, -1, len(self.values.lists[rays]) // directions) and self.has_value(through)
             case terms.Arithmetic(_, left, right):
                 bound = self._bound(term)
                 known = bound.low is not None and bound.high is not None
@@ -61,9 +61,9 @@ class _Total:
             case terms.Filtered(name, Members(elements), body):
                 return self._over(name, elements, body)
             case terms.Apply(function, arguments):
-                called = self.facts.functions[function]
+                called = self.values.functions[function]
                 given = {one: self._bound(value) for one, value in zip(called.parameters, arguments, strict=True)}
-                return all(map(self.has_value, arguments)) and _Total(self.facts, given).has_value(called.body)
+                return all(map(self.has_value, arguments)) and _Total(self.values, given).has_value(called.body)
             case _ if isinstance(term, _PLAIN):
                 return all(shape.is_term(part) and self.has_value(part) for part in direct_parts(term))
             case _:
@@ -76,12 +76,12 @@ class _Total:
         return least <= bound.low and bound.high < end and self.has_value(index)
 
     def _over(self, name: str, elements: Term, body: Term) -> bool:
-        if self.facts.inside(elements, self.scope) is None or not self.has_value(elements):
+        if self.values.inside(elements, self.scope) is None or not self.has_value(elements):
             return False
-        return self._with(name, self.facts.element(Members(elements), self.scope)).has_value(body)
+        return self._with(name, self.values.element(Members(elements), self.scope)).has_value(body)
 
     def _bound(self, term: Term) -> Bound:
-        bound = self.facts.bound(term, self.scope)
+        bound = self.values.bound(term, self.scope)
         return replace(bound, low=max(0, bound.low or 0)) if term in self.there else bound
 
     def _with(self, name: str, bound: Bound) -> _Total:
