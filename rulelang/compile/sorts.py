@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from rulelang.graph.terms import Const, Term
+from rulelang.rulebook.words import plural_of
 from rulelang.tuning.fast_dataclass import dataclass, field, replace
 
 
@@ -32,11 +33,16 @@ class Sort:
             return f"the number {self.low}"
         if self.form == "number":
             return f"a number from {self.low} to {self.high}"
-        if self.form in ("handful", "list"):
-            return f"a {self.form} of {self.of}"
+        if self.of is not None:
+            return f"{'a list of' if self.form == 'list' else 'a choice of several'} {self.of.plural}"
         return {"truth": "yes or no", "nothing": "nothing"}.get(self.form) or (
             f"a {self.noun}" if self.noun else f"a {self.form}"
         )
+
+    @property
+    def plural(self) -> str:
+        """Several of them, in words."""
+        return plural_of(self.noun or self.form)
 
 
 TRUTH = Sort("truth")

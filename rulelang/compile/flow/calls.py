@@ -264,7 +264,7 @@ def _rest(
         procedure.turn = Turn(procedure.you, callers=[])
     assert procedure.turn.callers is not None
     procedure.turn.callers.append(flow.pen.turn)
-    if procedure.entry < 0:
+    if procedure.returns is None:
         procedure.back = flow.frames.number(procedure.title, "way back", FrameRole.WAY_BACK, 999)
         procedure.turn.back = procedure.back
         ends = (flow.pen.here, flow.pen.tail, flow.pen.rest)

@@ -20,6 +20,7 @@ from rulelang.compile.meaning.properties import printed_or_held, property_of
 from rulelang.compile.meaning.registers import Meaning, states
 from rulelang.compile.meaning.relations import beyond, connected, in_line, touched
 from rulelang.compile.meaning.sets import (
+    are_places,
     at_places,
     group_of,
     groups_of,
@@ -123,7 +124,7 @@ def compared(meaning: Meaning, subject: Typed, node: tree.Compare, scope: Scope,
         case tree.Equals(_, value):
             fact = _equals(meaning, subject, value, scope)
         case tree.AmongValues(_, values):
-            fact = any_of(_equals(meaning, subject, value, scope) for value in values)
+            fact = any_of(_equals(meaning, subject, value, scope, one_of=True) for value in values)
         case tree.IsEmpty():
             fact = _is_empty(meaning, subject, span)
         case tree.IsFace(_, face):
@@ -153,7 +154,16 @@ def _ordered(
     return t.Compare(operation, subject.term, other.term)
 
 
-def _equals(meaning: Meaning, subject: Typed, node: tree.Value, scope: Scope) -> Term:
+def _is_among(meaning: Meaning, subject: Typed, several: Typed, span: Span) -> Term:
+    """It is one of those that were chosen or stand in a list, or lies in one of them."""
+    local = meaning.book.local("member")
+    inside = are_places(meaning, subject.sort, several, span)
+    return t.AnyIn(
+        local, sequence_of(several), same(t.Local(local), place_of(subject, span) if inside else subject.term)
+    )
+
+
+def _equals(meaning: Meaning, subject: Typed, node: tree.Value, scope: Scope, one_of: bool = False) -> Term:
     if isinstance(node, tree.Introduced):
         return _member_of(meaning, subject, node.noun, scope)
     if isinstance(node, tree.BareName | tree.ValueFor):
@@ -161,6 +171,8 @@ def _equals(meaning: Meaning, subject: Typed, node: tree.Value, scope: Scope) ->
         if fact is not None:
             return fact
     other = meaning.value(node, scope, subject.sort)
+    if one_of and other.sort.form in ("list", "handful"):
+        return _is_among(meaning, subject, other, node.span)
     if other.sort.form == "number" and subject.sort.form == "truth":
         return same(subject.term, other.term)
     if not fits(meaning, subject.sort, other.sort):
@@ -236,8 +248,7 @@ def _related(meaning: Meaning, subject: Typed, relation: tree.Relation, scope: S
             if not isinstance(places, tree.NthPlace | tree.EveryPlace | tree.EveryOf | tree.EitherPlace):
                 value = meaning.value(places, scope, Sort("place"))
                 if value.sort.form in ("list", "handful"):
-                    local = meaning.book.local("member")
-                    return t.AnyIn(local, sequence_of(value), same(t.Local(local), subject.term))
+                    return _is_among(meaning, subject, value, span)
                 if value.sort == PLAYER:
                     raise Misread(thing_wording.not_a_place(span, "a player"))
                 return same(place_of(subject, span), place_of(value, span))

@@ -15,7 +15,7 @@ from rulelang.compile.meaning.nouns import (
     split_noun,
     things_of,
 )
-from rulelang.compile.meaning.phrases import contents_of, place_of, who_acts
+from rulelang.compile.meaning.phrases import contents_of, fits, place_of, who_acts
 from rulelang.compile.meaning.properties import order_start, property_of
 from rulelang.compile.meaning.registers import FILTERS, Meaning, narrows
 from rulelang.compile.sorts import PLAYER, Scope, Sort, Typed
@@ -238,6 +238,8 @@ def _located(meaning: Meaning, group: Group, node: tree.Located, scope: Scope, _
         sequence = sequence_of(value)
         local = meaning.book.local("member")
         members = t.Filtered(local, sequence, YES)
+        if are_places(meaning, group.sort, value, span):
+            return at_places(meaning, group, members, span)
         if group.is_tokens:
             return replace(group.filtered(holds(members, t.Local(group.name))), chosen=sequence)
         return replace(group, ordered=sequence) if group.ordered is None else group.within(members)
@@ -253,6 +255,17 @@ def _in_place(meaning: Meaning, group: Group, value: Typed, span: Span) -> Group
         order = t.CellList("order", order_start(meaning, place), backwards=is_ordered(meaning, value) == "pile")
         group = replace(group, ordered=order)
     return group
+
+
+def are_places(meaning: Meaning, things: Sort, several: Typed, span: Span) -> bool:
+    """Does a list, or what was chosen, hold places in which things of a sort lie? Otherwise it holds such things."""
+    one = several.sort.of or Sort("nothing")
+    if one.form == "place" and things.form in PIECES:
+        lies_there(meaning, things, replace(several, sort=one), span)
+        return True
+    if not (fits(meaning, one, things) or is_mixed(meaning, one.noun)):
+        raise Misread(thing_wording.not_of(span, things.plural, str(several.sort)))
+    return False
 
 
 def accepted_by(meaning: Meaning, place: Typed) -> list[str]:
@@ -393,4 +406,4 @@ def _of(meaning: Meaning, group: Group, node: tree.OfFilter, scope: Scope, _phra
             return group.filtered(all_of((*there, same(t.Entry(table, printed_on(element)), value.term))))
     if value.sort.form == "place" and group.sort.form in PIECES:
         return _in_place(meaning, group, value, span)
-    raise Misread(thing_wording.not_of(span, str(group.sort), str(value.sort)))
+    raise Misread(thing_wording.not_of(span, group.sort.plural, str(value.sort)))
