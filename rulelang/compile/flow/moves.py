@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
 from rulelang.compile.context import Misread
@@ -35,13 +36,32 @@ from rulelang.compile.sorts import Scope, Sort, Typed, constant
 from rulelang.compile.supply import most_in
 from rulelang.diagnostics.catalogue import things as thing_wording
 from rulelang.graph import terms as t
-from rulelang.graph.build import YES, least, minus, plus, single, unite, without
+from rulelang.graph.access import PIECES, TOKENS
+from rulelang.graph.build import (
+    YES,
+    all_of,
+    holds,
+    intersect,
+    least,
+    minus,
+    negate,
+    plus,
+    same,
+    single,
+    size,
+    unite,
+    without,
+)
 from rulelang.graph.roles import NodeRole
 from rulelang.graph.terms import Effect, Term
+from rulelang.graph.walk import all_parts
 from rulelang.tree import nodes as tree
 from rulelang.tuning.fast_dataclass import replace
 
 PileEnd: TypeAlias = Literal["top", "bottom"]
+
+#: What a condition asks of anything but the thing that is being tested.
+_ASKING = (t.Cell, t.CellList, t.Apply, t.TokenCount, t.TokenPlaces, t.Tokens, t.Possible)
 
 
 def move_pieces(flow: Flow, node: tree.Move, scope: Scope, place: Spot, if_possible: bool) -> list[Effect]:
@@ -68,6 +88,48 @@ def destination(flow: Flow, node: tree.Destination, scope: Scope) -> Typed:
     return Typed(place_of(target, node.span), target.sort, target.maybe)
 
 
+def depends(flow: Flow, term: object, sort: Sort) -> bool:
+    """May it be otherwise once a thing of this sort has moved?"""
+    return not flow.reads(term).isdisjoint({TOKENS} if sort.form == "token" else PIECES)
+
+
+def _found_once(flow: Flow, target: Typed, sort: Sort) -> tuple[list[Effect], Typed]:
+    """A place that is found by what lies where is looked for once, before the first of several things moves."""
+    if not depends(flow, target.term, sort):
+        return [], target
+    goal = t.Local(flow.book.local("goal"))
+    return [t.Name(goal.name, target.term)], replace(target, term=goal)
+
+
+def _known_once(flow: Flow, group: Group) -> tuple[list[Effect], Group]:
+    """Things that are found by what lies where are looked for once, before the first of them moves."""
+    here, about = t.Local(group.name), (group.where, group.keys, group.places)
+    asked: list[object] = [part for part in all_parts(about) if isinstance(part, _ASKING)]
+    asked += [part.index if isinstance(part, t.Cell) else part for part in _sets_of(group.mask)]
+    if not any(depends(flow, one, group.sort) for one in asked if not isinstance(one, t.Cell) or one.index != here):
+        return [], group
+    those = t.Local(flow.book.local("those"))
+    if not group.is_tokens:
+        one_of = [1 << piece for kind in flow.world.piece_classes(group.sort.noun) for piece in kind.individuals]
+        known = intersect(t.Const(sum(one_of)), those)
+        return [t.Name(those.name, group.set())], Group(group.sort, group.name, known, ordered=group.ordered)
+    places, group = t.Local(flow.book.local("places")), group.of_the_best()
+    domain = t.Tokens(group.varieties, places)
+    names = [t.Name(places.name, group.places), t.Name(those.name, t.Filtered(group.name, domain, group.where))]
+    return [*names], replace(group, places=places, where=holds(those, here))
+
+
+def _sets_of(mask: Term) -> Iterator[Term]:
+    """The sets that a set is put together from."""
+    if isinstance(mask, t.Both | t.Either):
+        for part in mask.parts:
+            yield from _sets_of(part)
+    elif isinstance(mask, t.Without):
+        yield from (*_sets_of(mask.left), *_sets_of(mask.right))
+    else:
+        yield mask
+
+
 def end_of(flow: Flow, node: tree.Destination, target: Typed) -> PileEnd:
     """The end at which something arrives. A row has its top where its first member is, and grows at the other."""
     if node.end is None or is_ordered(flow.meaning, target) != "row":
@@ -78,7 +140,8 @@ def end_of(flow: Flow, node: tree.Destination, target: Typed) -> PileEnd:
 def move_thing(flow: Flow, thing: Typed, target: Typed, end: PileEnd, place: Spot, node: tree.Node) -> list[Effect]:
     """Move one piece or token."""
     lies_there(flow.meaning, thing.sort, target, node.span)
-    effects = flow.there(thing, NOTHING_TO_MOVE, place, node)
+    effects, target = _found_once(flow, target, thing.sort) if thing.sort.form == "token" else ([], target)
+    effects += flow.there(thing, NOTHING_TO_MOVE, place, node)
     effects += fits(flow, target, t.Const(1), place, node)
     no_room = flow.reason("there is no room", place, node)
     effects += may_lie(flow, thing, target.term, numbers(flow, target), no_room)
@@ -217,7 +280,9 @@ def _note_emptied(flow: Flow, phrase: tree.SetPhrase, group: Group, scope: Scope
 
 
 def _move_all(flow: Flow, group: Group, target: Typed, end: PileEnd, place: Spot, node: tree.Node) -> list[Effect]:
-    effects = flow.there(target, NOWHERE_TO_MOVE, place, node)
+    goal, target = _found_once(flow, target, group.sort)
+    those, group = _known_once(flow, group)
+    effects = [*goal, *those, *flow.there(target, NOWHERE_TO_MOVE, place, node)]
     limit, reason = limit_term(flow, target), flow.reason("there is no room", place, node)
     effects += may_all_lie(flow, group, target.term, numbers(flow, target), reason)
     if limit is not None:
@@ -242,14 +307,20 @@ def move_one(group: Group, target: Typed, end: PileEnd, everything: bool = False
 def _move_some(
     flow: Flow, group: Group, wanted: Term, target: Typed, end: PileEnd, place: Spot, node: tree.Node
 ) -> list[Effect]:
-    group = group if wanted == t.Const(1) else in_numbers(group, node)
+    names: list[Effect] = []
+    if wanted != t.Const(1):
+        goal, target = _found_once(flow, target, group.sort)
+        those, group = _known_once(flow, in_numbers(group, node))
+        names = [*goal, *those]
+        if those and not group.is_tokens:
+            return names + _move_first(flow, group, wanted, target, end, place, node)
     reason = flow.reason("there are not enough", place, node)
     effects: list[Effect] = fits(flow, target, wanted, place, node)
     variety = one_variety(flow, group)
     if variety is not None:
         effects.insert(0, t.Require(t.Compare(">=", t.TokenCount(*variety), wanted), reason))
         effects.append(t.MoveTokens(*variety, target.term, wanted))
-        return effects
+        return [*names, *effects]
     step = flow.book.local("step")
     found = flow.book.local(group.name)
     one = Group(group.sort, found)
@@ -259,7 +330,26 @@ def _move_some(
         return [*effects, *body]
     effects.insert(0, t.Require(t.Compare(">=", group.count(), wanted), reason))
     effects.append(t.ForIn(step, t.Between(t.Const(1), wanted), tuple(body)))
-    return effects
+    return [*names, *effects]
+
+
+def _move_first(
+    flow: Flow, group: Group, wanted: Term, target: Typed, end: PileEnd, place: Spot, node: tree.Node
+) -> list[Effect]:
+    """The first pieces of a set that does not change while they move."""
+    domain, where = group.domain()
+    here, other = t.Local(group.name), t.Local(flow.book.local("before"))
+    before = intersect(group.mask, t.WhileIn(other.name, domain, negate(same(other, here))))
+    first = t.Local(flow.book.local("first"))
+    taken = t.Filtered(group.name, domain, all_of((where, t.Compare("<", size(before), wanted))))
+    enough = t.Require(t.Compare(">=", group.count(), wanted), flow.reason("there are not enough", place, node))
+    move = t.When(holds(first, here), tuple(move_one(group, target, end)))
+    return [
+        enough,
+        *fits(flow, target, wanted, place, node),
+        t.Name(first.name, taken),
+        t.ForIn(here.name, domain, (move,)),
+    ]
 
 
 def one_variety(flow: Flow, group: Group) -> tuple[Term, Term] | None:
@@ -293,11 +383,12 @@ def _move_handful(flow: Flow, thing: Typed, target: Typed, end: PileEnd, node: t
     local = flow.book.local("member")
     here = Typed(t.Local(local), thing.sort.of or Sort("piece"))
     group = Group(here.sort, local)
+    goal, target = _found_once(flow, target, here.sort)
     body = move_one(group, target, end)
     if node.face is not None:
         body.insert(0, turn_face(flow, here.term, node.face, here, node))
     count = t.Cell(thing.sort.noun, thing.term)
-    return [*fits(flow, target, count, place, node), t.ForIn(local, sequence_of(thing), tuple(body))]
+    return [*goal, *fits(flow, target, count, place, node), t.ForIn(local, sequence_of(thing), tuple(body))]
 
 
 # ------------------------------------------------------------------- faces

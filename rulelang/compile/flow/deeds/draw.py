@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulelang.compile.flow.base import Doing, Flow, Spot, draws
 from rulelang.compile.flow.chance import finish_chance, one_sentence
 from rulelang.compile.flow.choices import parameter_from
-from rulelang.compile.flow.moves import PileEnd, as_many, destination, end_of, how_many, move_one, move_pieces
+from rulelang.compile.flow.moves import PileEnd, as_many, depends, destination, end_of, how_many, move_one, move_pieces
 from rulelang.compile.flow.room import fits, numbers, only_those_that_may_lie
 from rulelang.compile.groups import Group
 from rulelang.compile.meaning.sets import group_of, lies_there
@@ -16,6 +16,7 @@ from rulelang.graph.build import either, is_there, minus, single, without
 from rulelang.graph.roles import FrameRole, NodeRole
 from rulelang.graph.terms import Term
 from rulelang.tree import nodes as tree
+from rulelang.tuning.fast_dataclass import replace
 
 
 @draws(tree.Draw)
@@ -39,6 +40,10 @@ def draw(deed: tree.Draw, doing: Doing) -> None:
     group = only_those_that_may_lie(flow, group, target.term, numbers(flow, target))
     wanted = how_many(flow, quantity, group, scope, if_possible) if some else group.count()
     one_sentence(flow, origin)
+    if wanted != t.Const(1) and depends(flow, target.term, group.sort):
+        goal = flow.frames.cell(place.action, target.sort.noun, target.sort)
+        flow.pen.effects([goal.put(target.term)], origin)
+        target = replace(target, term=goal.term)
     if if_possible:
         wanted = as_many(flow, wanted, group, target)
         if target.maybe:
