@@ -69,15 +69,17 @@ def move_pieces(flow: Flow, node: tree.Move, scope: Scope, place: Spot, if_possi
     end = end_of(flow, node.destination, target)
     if isinstance(node.what, tree.Quantity):
         effects = move_quantity(flow, node.what, target, end, scope, place, if_possible)
-        return effects + _faces_of(flow, node.what, node.face, scope, effects)
+        return _turned(flow, effects, group_of(flow.meaning, node.what.set, scope).sort, node)
     thing = flow.meaning.value(node.what, scope)
     if thing.sort.form in ("handful", "list"):
-        return _move_handful(flow, thing, target, end, node, place)
-    effects = move_thing(flow, thing, target, end, place, node)
-    if node.face is not None:
-        # Before it moves, so that nobody gets a glimpse of what is laid face down.
-        effects.insert(0, turn_face(flow, thing.term, node.face, thing, node))
-    return effects
+        effects = _move_handful(flow, thing, target, end, node, place)
+        return _turned(flow, effects, thing.sort.of or Sort("piece"), node)
+    names: list[Effect] = []
+    if node.face is not None and depends(flow, thing.term, thing.sort):
+        # It may be another one once it is turned.
+        one = t.Local(flow.book.local("one"))
+        names, thing = [t.Name(one.name, thing.term)], replace(thing, term=one)
+    return [*names, *_turned(flow, move_thing(flow, thing, target, end, place, node), thing.sort, node)]
 
 
 def destination(flow: Flow, node: tree.Destination, scope: Scope) -> Typed:
@@ -90,7 +92,7 @@ def destination(flow: Flow, node: tree.Destination, scope: Scope) -> Typed:
 
 def depends(flow: Flow, term: object, sort: Sort) -> bool:
     """May it be otherwise once a thing of this sort has moved?"""
-    return not flow.reads(term).isdisjoint({TOKENS} if sort.form == "token" else PIECES)
+    return not flow.reads(term).isdisjoint({TOKENS} if sort.form == "token" else {*PIECES, "face-down"})
 
 
 def _found_once(flow: Flow, target: Typed, sort: Sort) -> tuple[list[Effect], Typed]:
@@ -105,7 +107,8 @@ def _known_once(flow: Flow, group: Group) -> tuple[list[Effect], Group]:
     """Things that are found by what lies where are looked for once, before the first of them moves."""
     here, about = t.Local(group.name), (group.where, group.keys, group.places)
     asked: list[object] = [part for part in all_parts(about) if isinstance(part, _ASKING)]
-    asked += [part.index if isinstance(part, t.Cell) else part for part in _sets_of(group.mask)]
+    for part in _sets_of(group.mask):
+        asked.append(part.index if isinstance(part, t.Cell) and part.region == "contents" else part)
     if not any(depends(flow, one, group.sort) for one in asked if not isinstance(one, t.Cell) or one.index != here):
         return [], group
     those = t.Local(flow.book.local("those"))
@@ -385,8 +388,6 @@ def _move_handful(flow: Flow, thing: Typed, target: Typed, end: PileEnd, node: t
     group = Group(here.sort, local)
     goal, target = _found_once(flow, target, here.sort)
     body = move_one(group, target, end)
-    if node.face is not None:
-        body.insert(0, turn_face(flow, here.term, node.face, here, node))
     count = t.Cell(thing.sort.noun, thing.term)
     return [*goal, *fits(flow, target, count, place, node), t.ForIn(local, sequence_of(thing), tuple(body))]
 
@@ -404,16 +405,21 @@ def turn_face(flow: Flow, piece: Term, face: str, thing: Typed, node: tree.Node)
     return t.Put("face-down", t.Const(0), turned)
 
 
-def _faces_of(
-    flow: Flow, quantity: tree.Quantity, face: str | None, scope: Scope, effects: list[Effect]
-) -> list[Effect]:
-    """`move all your Paintings ... face down`: turn what is about to move, before it moves."""
-    if face is None:
-        return []
-    group = group_of(flow.meaning, quantity.set, scope)
-    turned = turn_group(flow, group, face, quantity)
-    effects[:0] = turned
-    return []
+def _turned(flow: Flow, effects: list[Effect], sort: Sort, node: tree.Move) -> list[Effect]:
+    """`move all your Paintings ... face down`: each is turned before it moves, so that nobody gets a glimpse."""
+    if node.face is None:
+        return effects
+    found: list[Effect] = []
+    for effect in effects:
+        if isinstance(effect, t.ForIn):
+            effect = replace(effect, body=tuple(_turned(flow, [*effect.body], sort, node)))
+        elif isinstance(effect, t.When):
+            effect = replace(effect, then=tuple(_turned(flow, [*effect.then], sort, node)))
+        elif isinstance(effect, t.MovePiece | t.MoveTokens):
+            piece = effect.piece if isinstance(effect, t.MovePiece) else t.Const(-1)
+            found.append(turn_face(flow, piece, node.face, Typed(piece, sort), node))
+        found.append(effect)
+    return found
 
 
 def turn_group(flow: Flow, group: Group, face: str, node: tree.Node) -> list[Effect]:
