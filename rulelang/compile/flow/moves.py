@@ -412,10 +412,12 @@ def _turned(flow: Flow, effects: list[Effect], sort: Sort, node: tree.Move) -> l
     found: list[Effect] = []
     for effect in effects:
         if isinstance(effect, t.ForIn):
-            effect = replace(effect, body=tuple(_turned(flow, [*effect.body], sort, node)))
-        elif isinstance(effect, t.When):
-            effect = replace(effect, then=tuple(_turned(flow, [*effect.then], sort, node)))
-        elif isinstance(effect, t.MovePiece | t.MoveTokens):
+            found.append(replace(effect, body=tuple(_turned(flow, [*effect.body], sort, node))))
+            continue
+        if isinstance(effect, t.When):
+            found.append(replace(effect, then=tuple(_turned(flow, [*effect.then], sort, node))))
+            continue
+        if isinstance(effect, t.MovePiece | t.MoveTokens):
             piece = effect.piece if isinstance(effect, t.MovePiece) else t.Const(-1)
             found.append(turn_face(flow, piece, node.face, Typed(piece, sort), node))
         found.append(effect)
