@@ -69,6 +69,8 @@ def move_pieces(flow: Flow, node: tree.Move, scope: Scope, place: Spot, if_possi
     end = end_of(flow, node.destination, target)
     if isinstance(node.what, tree.Quantity):
         effects = move_quantity(flow, node.what, target, end, scope, place, if_possible)
+        if node.face is None:
+            return effects
         return _turned(flow, effects, group_of(flow.meaning, node.what.set, scope).sort, node)
     thing = flow.meaning.value(node.what, scope)
     if thing.sort.form in ("handful", "list"):
