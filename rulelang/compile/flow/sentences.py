@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from rulelang.compile.context import Misread
 from rulelang.compile.flow.base import DOES, DRAWS, NOBODY, Doing, Flow, Spot
 from rulelang.compile.flow.chance import reveals
-from rulelang.compile.flow.drafts import End
+from rulelang.compile.flow.drafts import End, IntroducedCell
 from rulelang.compile.flow.folding import ask_apart, cannot_fail, unasked
 from rulelang.compile.meaning.fitting import somebody
 from rulelang.compile.meaning.nouns import players_in
@@ -46,12 +46,14 @@ def draw_line(flow: Flow, node: tree.Simple, scope: Scope, place: Spot) -> Scope
     """Sentences in a row. With `if possible` they are left out together; a decision at the beginning is left out where
     nothing can be chosen, and all behind it with it."""
     sentences, skipped = with_subjects(node.sentences), list[End]()
+    actors = [id(sentence.actor) for sentence in sentences if isinstance(sentence, tree.By)]
+    kept: dict[int, Typed | None] = {actor: None for actor in actors if actors.count(actor) > 1}
     alone = len(sentences) == 1 or is_decision(sentences[0])
 
     def draw() -> Scope:
         known = scope
         for sentence in sentences:
-            known = draw_sentence(flow, sentence, known, place, node, node.if_possible and alone, skipped)
+            known = draw_sentence(flow, sentence, known, place, node, node.if_possible and alone, skipped, kept)
         return known
 
     if node.if_possible and not alone:
@@ -101,8 +103,10 @@ def draw_sentence(
     statement: tree.Simple,
     if_possible: bool,
     skipped: list[End],
+    kept: dict[int, Typed | None],
 ) -> Scope:
-    """One sentence, as effects if nobody decides in it. Gives what is known after it."""
+    """One sentence, as effects if nobody decides in it. Gives what is known after it. `kept` are the subjects that hold
+    for what follows in the line: who they are is found out once."""
     flow.deeds += 1
     _one_at_a_time(flow, node, scope)
     deed, subject = (node.deed, node.actor) if isinstance(node, tree.By) else (node, None)
@@ -112,6 +116,9 @@ def draw_sentence(
         # What becomes something else is no player who does so.
         of_things = isinstance(deed, tree.Gain | tree.Lose | tree.Pay)
         actor = flow.meaning.value(subject, scope, PLAYER) if of_things else somebody(flow.meaning, subject, scope)
+        if id(subject) in kept:
+            actor = kept[id(subject)] or _kept(flow, actor, place, node)
+            kept[id(subject)] = actor
         inner = inside(deed, actor, scope)
         there = flow.there(actor, NOBODY, place, node)
     doing = Doing(flow, actor, inner, place, statement, if_possible, node, subject, skipped)
@@ -132,6 +139,16 @@ def draw_sentence(
         flow.shown = False
         reveals(flow, doing.origin)
     return known
+
+
+def _kept(flow: Flow, subject: Typed, place: Spot, node: tree.Node) -> Typed:
+    """A subject who stays the same, whatever the sentences about that player change."""
+    if subject.sort != PLAYER or flow.reads(subject.term) <= flow.frames.regions.keys():
+        return subject
+    cell = flow.frames.cell(place.action, "subject", PLAYER, FrameRole.YOU, subject.maybe)
+    flow.pen.introduced.append(IntroducedCell(cell.region, "subject"))
+    flow.pen.effects([cell.put(subject.term)], flow.origin(place, node))
+    return Typed(cell.term, PLAYER, subject.maybe)
 
 
 def _one_at_a_time(flow: Flow, node: tree.By | tree.Deed, scope: Scope) -> None:

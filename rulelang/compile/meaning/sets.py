@@ -22,6 +22,7 @@ from rulelang.compile.sorts import PLAYER, Scope, Sort, Typed
 from rulelang.diagnostics.catalogue import board as board_wording
 from rulelang.diagnostics.catalogue import numbers as number_wording
 from rulelang.diagnostics.catalogue import references as reference_wording
+from rulelang.diagnostics.catalogue import sentences as sentence_wording
 from rulelang.diagnostics.catalogue import things as thing_wording
 from rulelang.graph import terms as t
 from rulelang.graph.bit_sets import members, union_of
@@ -34,6 +35,12 @@ from rulelang.tuning.fast_dataclass import replace
 
 PIECES = ("piece", "token")
 """The forms of what has an owner."""
+
+_TWO_PLACES = (
+    "Nothing lies in two places at once.",
+    "If things go from one place to another, say first where they come from: `draw as many Cubes from the Bag as the "
+    "number of Cubes in your Hand to your Hand`.",
+)
 
 
 def group_of(meaning: Meaning, node: tree.SetPhrase, scope: Scope) -> Group:
@@ -229,7 +236,7 @@ def _contents(meaning: Meaning, places: Term, maybe: bool) -> Term | None:
 
 
 @narrows(tree.Located)
-def _located(meaning: Meaning, group: Group, node: tree.Located, scope: Scope, _phrase: tree.SetPhrase) -> Group:
+def _located(meaning: Meaning, group: Group, node: tree.Located, scope: Scope, phrase: tree.SetPhrase) -> Group:
     places, span = node.places, node.span
     if isinstance(places, tree.NthPlace | tree.EveryPlace | tree.EveryOf | tree.EitherPlace):
         return at_places(meaning, group, place_set(meaning, places, scope), span, isinstance(places, tree.NthPlace))
@@ -243,6 +250,10 @@ def _located(meaning: Meaning, group: Group, node: tree.Located, scope: Scope, _
         if group.is_tokens:
             return replace(group.filtered(holds(members, t.Local(group.name))), chosen=sequence)
         return replace(group, ordered=sequence) if group.ordered is None else group.within(members)
+    before = [one.places for one in phrase.filters[: phrase.filters.index(node)] if isinstance(one, tree.Located)]
+    there = (meaning.value(one, scope, Sort("place")) for one in before if isinstance(one, tree.Phrase))
+    if group.sort.form in PIECES and any(place.sort.form == "place" for place in there):
+        raise Misread(sentence_wording.other_form(span, *_TWO_PLACES))
     return _in_place(meaning, group, value, span)
 
 
