@@ -54,21 +54,25 @@ class FactMaker:
                 return self.fact(inside)
             case tree.ThereFact(count, of):
                 return self._there(count, of)
-            case tree.IsFact(tree.Every() | tree.EveryOf() as subject, compare) if subject.quantifier == "every":
-                return self._each(subject, compare, node)
-            case tree.IsFact(tree.Every() | tree.EveryOf() as subject, tree.Equals() as compare) if (
-                subject.quantifier == "no"
-            ):
-                return self._each(subject, replace(compare, negated=not compare.negated), node)
-            case tree.HasFact(subject, count, of) if not isinstance(subject, tree.Every | tree.EveryOf):
-                return self._has(subject, count, of, node)
             case tree.IsFact(tree.It(), tree.IsRound(False, number)):
                 return self._round(number, node)
-            case tree.IsFact(subject, compare) if not isinstance(subject, tree.Every | tree.EveryOf):
-                return self._is(subject, compare, node)
+            case tree.IsFact(tree.Every() | tree.EveryOf() as subject) | tree.HasFact(
+                tree.Every() | tree.EveryOf() as subject
+            ):
+                return self._each(subject, _of_one(node, subject.quantifier))
+            case tree.IsFact(subject) | tree.HasFact(subject) if not isinstance(subject, tree.Every | tree.EveryOf):
+                return self._of(subject, node)
+            case _:
+                pass
         raise Misread(wording.cannot_be_arranged(node.span))
 
-    def _each(self, subject: tree.Every | tree.EveryOf, compare: tree.Compare, node: tree.Condition) -> list[Effect]:
+    def _of(self, subject: tree.Value, node: tree.IsFact | tree.HasFact) -> list[Effect]:
+        """A fact about one thing."""
+        if isinstance(node, tree.IsFact):
+            return self._is(subject, node.compare, node)
+        return self._has(subject, node.count, node.set, node)
+
+    def _each(self, subject: tree.Every | tree.EveryOf, node: tree.IsFact | tree.HasFact) -> list[Effect]:
         """`every Card is in the Row`, `every player's Coins are 4`: one after the other."""
         of = subject.owner if isinstance(subject, tree.EveryOf) else subject.set
         if isinstance(of, tree.EveryOf):
@@ -82,11 +86,11 @@ class FactMaker:
         one: tree.Phrase = tree.The(tree.Noun(name, None if name else noun.builtin, span=span), span=span)
         if isinstance(subject, tree.EveryOf):
             one = tree.OfThing(one, subject.noun, span=span)
-        self.scope = Scope().naming(word, group.element)
-        if group.is_tokens and isinstance(compare, tree.IsRelated):
-            body = self._all_of_a_look(group, compare, node)
+        self.scope = Scope().naming(word, group.element).describing(group.element)
+        if group.is_tokens and isinstance(node, tree.IsFact) and isinstance(node.compare, tree.IsRelated):
+            body = self._all_of_a_look(group, node.compare, node)
         else:
-            body = self._is(one, compare, node)
+            body = self._of(one, node)
         self.scope = Scope()
         domain, where = group.domain()
         return [t.ForIn(group.name, domain, tuple(body) if where == t.Const(1) else (t.When(where, tuple(body)),))]
@@ -307,6 +311,17 @@ class FactMaker:
         room = self._room(Typed(t.Local(found), group.sort), place, node)
         body = (t.Name(found, source), *room, *move_one(one, place, "top"))
         return [t.ForIn(step, t.Between(t.Const(1), amount), body)]
+
+
+def _of_one(node: tree.IsFact | tree.HasFact, quantifier: str) -> tree.IsFact | tree.HasFact:
+    """What is so of each, if it is so of every one of them, or of none."""
+    if quantifier == "every":
+        return node
+    if quantifier == "no" and isinstance(node, tree.HasFact) and (node.count is None or node.count.form == "some"):
+        return replace(node, count=tree.Count("none", 0, span=node.span))
+    if quantifier == "no" and isinstance(node, tree.IsFact) and isinstance(node.compare, tree.Equals):
+        return replace(node, compare=replace(node.compare, negated=not node.compare.negated))
+    raise Misread(wording.cannot_be_arranged(node.span))
 
 
 def _least_and_most(count: tree.Count | None, of: tree.SetPhrase) -> tuple[int, int | None]:

@@ -38,8 +38,10 @@ PIECES = ("piece", "token")
 
 _TWO_PLACES = (
     "Nothing lies in two places at once.",
-    "If things go from one place to another, say first where they come from: `draw as many Cubes from the Bag as the "
-    "number of Cubes in your Hand to your Hand`.",
+    (
+        "If things go from one place to another, say first where they come from: `draw as many Cubes from the Bag as the "
+        "number of Cubes in your Hand to your Hand`."
+    ),
 )
 
 
