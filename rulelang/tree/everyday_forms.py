@@ -69,9 +69,23 @@ EVERYDAY_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
     ),
     form(
         "`every` and `no` go through things without `of`.",
-        "Write for example `if every Pawn of you is Old:` or `if no Pawn of you is in your Yard:`.",
+        "Write for example `if every Pawn of you is Old:`, `if no Pawn of you is in your Yard:`, or of those that were "
+        "chosen `if every Pawn among the Pawns is Old:`.",
         SETUP + "if every one of your Pawns is Old: do nothing",
         SETUP + "if none of your Pawns is Old: do nothing",
+    ),
+    form(
+        "What was chosen is gone through with `for each of` on a line of its own, or found with `among`.",
+        "Write `for each of the players:`, and below it `the player gains 1 Coin`; elsewhere write for example "
+        "`gain 1 Coin for each Pawn among the Pawns`, or `if any Pawn among the Pawns is Old:`.",
+        SETUP + "gain 1 Coin for each of the Pawns",
+    ),
+    form(
+        "What is so of another player, `there is` asks.",
+        "Write for example `if there is no other player where its Coins are 3:`.",
+        SETUP + "if no other player's Coins are 3: do nothing",
+        SETUP + "if any other player's Coins are 3: do nothing",
+        SETUP + "if every other player's Coins are 3: do nothing",
     ),
     form(
         "What may be true of somebody is introduced with `may be`.",

@@ -135,6 +135,9 @@ OTHER_AMOUNTS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         SETUP + "if it is the last round: do nothing",
         SETUP + "if the round is 3: do nothing",
         SETUP + "gain as many Coins as the round",
+        SETUP + "gain as many Coins as the number of the round",
+        SETUP + "gain as many Coins as the current round",
+        SETUP + "if the current round is 3: do nothing",
     ),
     form(
         "A heading comes between the rules, at the left edge.",

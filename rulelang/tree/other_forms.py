@@ -85,7 +85,8 @@ _NOT_SO: Final = form(
 )[0]
 _THE_MOST: Final = form(
     "`the highest` finds who has the most.",
-    "Write for example `for each player with the highest Coins:`, or `if your Coins are at least 10:`.",
+    "Write for example `for each player with the highest Coins:`, or `if you are the only player with the highest "
+    "Coins:`.",
 )[0]
 _LIES_IN: Final = form(
     "Who has a certain piece is asked by where it lies.",
@@ -114,7 +115,7 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
     ),
     form(
         "`all Cards` are all there are; `the Cards` are those that were chosen.",
-        "Write one or the other, for example `move the Cards to your Hand`.",
+        "Write one or the other, for example `move the Cards to your Hand`; one of them is `a Card among the Cards`.",
         SETUP + "move all the Cards to your Hand",
         SETUP + "choose all the Cards",
         SETUP + "roll all the Dice",
@@ -344,7 +345,8 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
     ONE_NAMED,
     form(
         "In a condition, write `every` instead of `all`.",
-        "Write for example `if every Card in your Hand is Old:` or `until every player is Out`.",
+        "Write for example `if every Card in your Hand is Old:`, `until every player is Out`, or of those that were "
+        "chosen `if every Card among the Cards is Old:`.",
         SETUP + "if everybody is Out: do nothing",
         SETUP + "if all Cards are Old: do nothing",
         SETUP + "repeat turns until all players are Out: do nothing",
@@ -367,9 +369,10 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         HEADER + "as soon as one player is Out: the game ends now",
     ),
     (
-        either(_THE_MOST, "most fewest least", _LIES_IN),
+        either(_THE_MOST, "most fewest least highest lowest", _LIES_IN),
         (
             SETUP + "if you have the most Coins: do nothing",
+            SETUP + "if you have the highest Coins: do nothing",
             SETUP + "if a player has the most Coins: do nothing",
             SETUP + "if your Pawn has the most Coins: do nothing",
         ),

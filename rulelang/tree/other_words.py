@@ -215,7 +215,8 @@ ADVICE: dict[str, str] = {
     "them": "`it` is the one thing spoken of. Several are named again: `all Cards in your Hand`.",
     "again": "Take it out: write the sentence again, or put it below `repeat`.",
     "between": "Write `from 1 to 6`.",
-    "twice": "Write `repeat 2 times:` in front of it.",
+    "twice": "Write `repeat 2 times:` in front of it, or of an amount `gain as many Coins as 2 times your Fame`.",
+    "neither": "Say it of each: `the Row is not empty and your Hand is not empty`, `there is no Card in the Row`.",
     "thrice": "Write `repeat 3 times:` in front of it.",
     "half": "Divide by 2: `your Bid divided by 2`, which rounds down, or `your Bid divided by 2 rounded up`.",
     "same": "Compare with `is`: `a Card where its Suit is the Card's Suit`.",
@@ -250,6 +251,7 @@ ADVICE: dict[str, str] = {
     "deals": "Write for example `each player: draw 5 Cards from the Deck to your Hand`.",
 }
 
+ADVICE["nor"] = ADVICE["neither"]
 ADVICE["tied"] = ADVICE["ties"]
 ADVICE |= dict.fromkeys(
     _words("dies eliminated killed"),

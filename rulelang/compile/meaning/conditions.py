@@ -36,6 +36,7 @@ from rulelang.diagnostics.catalogue import examples as example_wording
 from rulelang.diagnostics.catalogue import names as wording
 from rulelang.diagnostics.catalogue import numbers as number_wording
 from rulelang.diagnostics.catalogue import references as reference_wording
+from rulelang.diagnostics.catalogue import sentences as sentence_wording
 from rulelang.diagnostics.catalogue import things as thing_wording
 from rulelang.graph import terms as t
 from rulelang.graph.build import NO, all_of, any_of, holds, intersect, is_there, negate, plus, same, single
@@ -282,7 +283,16 @@ def _possesses(meaning: Meaning, owner: Typed, count: tree.Count | None, of: tre
     if counted is not None:
         fact = _count_fact(count, counted)
         return all_of((is_there(owner.term), fact)) if owner.maybe else fact
-    groups = groups_of(meaning, of, scope)
+    try:
+        groups = groups_of(meaning, of, scope)
+    except Misread as misread:
+        name = noun_text(of.noun)
+        if all(piece.name != name for piece in meaning.world.individuals):
+            raise
+        lies = "is not" if count is not None and count.form == "none" else "is"
+        write = f"Write for example `{name} {lies} in your Hand`."
+        message = "Where one certain piece lies is asked of the piece."
+        raise Misread(sentence_wording.other_form(of.span, message, write)) from misread
     if owner.sort == PLAYER:
         groups = [of_player(meaning, group, owner.term, of.span) for group in groups]
     else:

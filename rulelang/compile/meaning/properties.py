@@ -20,6 +20,7 @@ from rulelang.compile.meaning.registers import Meaning, reads
 from rulelang.compile.sorts import DIRECTION, PLAYER, Scope, Sort, Typed, number
 from rulelang.diagnostics.catalogue import actions as action_wording
 from rulelang.diagnostics.catalogue import board as board_wording
+from rulelang.diagnostics.catalogue import flow as flow_wording
 from rulelang.diagnostics.catalogue import names as wording
 from rulelang.diagnostics.catalogue import references as reference_wording
 from rulelang.graph import terms as t
@@ -113,6 +114,8 @@ def _builtin(meaning: Meaning, owner: Typed, noun: str, span: Span) -> Typed:
         faces = [face for kind in world.piece_classes(sort.noun) for face in kind.faces]
         if faces:
             return Typed(t.Cell(DIE_VALUE, term), number(min(faces), max(faces)))
+        if any(kind.shape == "die" for kind in world.piece_classes(sort.noun)):
+            raise Misread(flow_wording.no_faces(span, sort.noun))
     if noun == "opposite" and sort == DIRECTION:
         count = board.directions(world)
         turned = meaning.book.entry("opposite", lambda: ((i + count // 2) % count for i in range(count)), -1, term)

@@ -29,6 +29,7 @@ from rulelang.graph.bit_sets import members, union_of
 from rulelang.graph.build import EMPTY, YES, all_of, holds, intersect, is_there, negate, same, single, unite, without
 from rulelang.graph.terms import Term
 from rulelang.rulebook.naming import noun_text
+from rulelang.rulebook.words import singular_guess
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
 from rulelang.tuning.fast_dataclass import replace
@@ -39,14 +40,15 @@ PIECES = ("piece", "token")
 _TWO_PLACES = (
     "Nothing lies in two places at once.",
     (
-        "If things go from one place to another, say first where they come from: `draw as many Cubes from the Bag as the "
-        "number of Cubes in your Hand to your Hand`."
+        "If things go from one place to another, say first where they come from: `draw as many Cubes from the Bag as "
+        "the number of Cubes in your Hand to your Hand`."
     ),
 )
 
 
 def group_of(meaning: Meaning, node: tree.SetPhrase, scope: Scope) -> Group:
     """What a set phrase stands for."""
+    _is_a_sort(meaning, node.noun, scope)
     forms = _forms(meaning, node, scope)
     form = forms[0] if len(forms) == 1 else None
     return refine(meaning, noun_group(meaning, node.noun, scope, form), node, scope)
@@ -54,8 +56,27 @@ def group_of(meaning: Meaning, node: tree.SetPhrase, scope: Scope) -> Group:
 
 def groups_of(meaning: Meaning, node: tree.SetPhrase, scope: Scope) -> list[Group]:
     """The same where it may be pieces of both forms: what is counted, and what is told apart."""
+    _is_a_sort(meaning, node.noun, scope)
     forms = _forms(meaning, node, scope) or (None,)
     return [refine(meaning, noun_group(meaning, node.noun, scope, form), node, scope) for form in forms]
+
+
+def _is_a_sort(meaning: Meaning, noun: tree.Noun, scope: Scope) -> None:
+    """A name for several things that were chosen is no sort of thing: `Red Picks`."""
+    text = noun_text(noun)
+    if meaning.world.is_class(meaning.world.plurals(text)):
+        return
+    for name, value in scope.names.items():
+        called = {name, meaning.world.plurals(name), singular_guess(name)}
+        if value.sort.of is not None and any(one and f" {text}".endswith(f" {one}") for one in called):
+            sort = value.sort.of.plural
+            raise Misread(
+                sentence_wording.other_form(
+                    noun.span,
+                    f"`{name}` is a name for {sort} that were chosen, and no sort of thing.",
+                    f"Write `{sort} among the {name}`, with what narrows them in front of it.",
+                )
+            )
 
 
 def _forms(meaning: Meaning, node: tree.SetPhrase, scope: Scope) -> tuple[Laid, ...]:
