@@ -73,9 +73,11 @@ def draw_statement(flow: Flow, node: tree.Statement, scope: Scope, place: Spot) 
 
 @compound(tree.Branch)
 def _branch(flow: Flow, node: tree.Branch, scope: Scope, place: Spot) -> Scope:
-    """`if ... otherwise ...`; what every way introduces is known afterwards."""
+    """`if ... otherwise ...`; what every way introduces is known afterwards, and what was known before, unless a way
+    chooses another. What a condition finds is spoken of in its block alone."""
     ends: list[End] = []
     scopes: list[Scope] = []
+    outside: list[Scope] = []
     for arm in node.arms:
         condition = flow.meaning.condition(arm.condition, scope)
         yes, no = flow.pen.fork(condition, flow.origin(place, arm), NodeRole.IF)
@@ -85,6 +87,7 @@ def _branch(flow: Flow, node: tree.Branch, scope: Scope, place: Spot) -> Scope:
             inner, effect = flow.remembered(word, value, inner, place)
             flow.pen.effects([effect], flow.origin(place, arm))
         scopes.append(block(flow, arm.body.statements, inner, inside_of(flow, arm.body, place), True))
+        outside.append(_without(scopes[-1], inner, scope))
         ends += flow.pen.here
         flow.pen.go_on(no)
     if node.otherwise is not None:
@@ -92,12 +95,29 @@ def _branch(flow: Flow, node: tree.Branch, scope: Scope, place: Spot) -> Scope:
     else:
         scopes.append(scope)
     flow.pen.go_on(*joined(ends, flow.pen.here))
-    names = {
-        name: value
-        for name, value in scopes[0].names.items()
-        if all(other.names.get(name) is not None and other.names[name].term == value.term for other in scopes[1:])
-    }
+    names = {**_in_all([*outside, *scopes[len(outside) :]]), **_in_all(scopes)}
     return replace(scope, names=names, doer=None)
+
+
+def _without(after: Scope, inner: Scope, before: Scope) -> Scope:
+    """What is known at the end of a block, but for what only its condition found."""
+    names = dict(after.names)
+    for word, value in inner.names.items():
+        if before.names.get(word) != value and names.get(word) == value:
+            del names[word]
+            if word in before.names:
+                names[word] = before.names[word]
+    return replace(after, names=names)
+
+
+def _in_all(scopes: Sequence[Scope]) -> dict[str, Typed]:
+    """The names that mean the same everywhere."""
+    first, *others = (scope.names for scope in scopes)
+    return {
+        name: value
+        for name, value in first.items()
+        if all(name in other and other[name].term == value.term for other in others)
+    }
 
 
 def found(flow: Flow, condition: tree.Condition, scope: Scope) -> list[tuple[str, Typed]]:

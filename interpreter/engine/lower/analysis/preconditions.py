@@ -156,7 +156,8 @@ class Before:
                 self._not_followed(effect)
             case terms.Require(condition):
                 found = self.back(condition)
-                if found is not None:
+                if found is not None and not isinstance(found, Const):
+                    # Not 0, where it cannot hold: every other 0 would be taken for it.
                     self.required |= {found}
             case terms.Tell():
                 pass
