@@ -64,7 +64,7 @@ def groups_of(meaning: Meaning, node: tree.SetPhrase, scope: Scope) -> list[Grou
 def _is_a_sort(meaning: Meaning, noun: tree.Noun, scope: Scope) -> None:
     """A name for several things that were chosen is no sort of thing: `Red Picks`."""
     text = noun_text(noun)
-    if meaning.world.is_class(meaning.world.plurals(text)):
+    if noun.builtin is not None or meaning.world.is_class(meaning.world.plurals(text)):
         return
     for name, value in scope.names.items():
         called = {name, meaning.world.plurals(name), singular_guess(name)}
