@@ -63,20 +63,18 @@ def groups_of(meaning: Meaning, node: tree.SetPhrase, scope: Scope) -> list[Grou
 
 def _is_a_sort(meaning: Meaning, noun: tree.Noun, scope: Scope) -> None:
     """A name for several things that were chosen is no sort of thing: `Red Picks`."""
-    text = noun_text(noun)
-    if noun.builtin is not None or meaning.world.is_class(meaning.world.plurals(text)):
-        return
-    for name, value in scope.names.items():
-        called = {name, meaning.world.plurals(name), singular_guess(name)}
-        if value.sort.of is not None and any(one and f" {text}".endswith(f" {one}") for one in called):
-            sort = value.sort.of.plural
-            raise Misread(
-                sentence_wording.other_form(
-                    noun.span,
-                    f"`{name}` is a name for {sort} that were chosen, and no sort of thing.",
-                    f"Write `{sort} among the {name}`, with what narrows them in front of it.",
-                )
-            )
+    try:
+        split_noun(meaning, noun)
+    except Misread as misread:
+        text = f" {noun_text(noun)}"
+        for name, value in scope.names.items():
+            called = {name, meaning.world.plurals(name), singular_guess(name)}
+            if value.sort.of is not None and any(one and text.endswith(f" {one}") for one in called):
+                sort = value.sort.of.plural
+                message = f"`{name}` is a name for {sort} that were chosen, and no sort of thing."
+                write = f"Write `{sort} among the {name}`, with what narrows them in front of it."
+                raise Misread(sentence_wording.other_form(noun.span, message, write)) from misread
+        raise
 
 
 def _forms(meaning: Meaning, node: tree.SetPhrase, scope: Scope) -> tuple[Laid, ...]:
