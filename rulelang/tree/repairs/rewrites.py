@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple, TypeAlias
 
 from rulelang.diagnostics.catalogue import sentences
+from rulelang.diagnostics.spelling import closest
 from rulelang.source import Span
 from rulelang.tree.situation import Expectation, Situation
 
@@ -88,7 +89,10 @@ def _nth(before: str, nth: str, behind: str) -> str:
 
 def _named_values(found: re.Match[str], _rulebook: str) -> str:
     one = found[1].lower()
-    return f"the sides are {found[2]}" if one in _PLAYERS else f"a {one.capitalize()} is one of {found[2]}"
+    # A letter is missing or too many; `the sizes` are another word.
+    slip = len(one) != len("side") and closest(f"{one}s", ["sides"]) is not None
+    meant = one in _PLAYERS or slip
+    return f"the sides are {found[2]}" if meant else f"a {one.capitalize()} is one of {found[2]}"
 
 
 _NAME: Final = r"[A-Z]\w*(?: [A-Z]\w*)*"
