@@ -97,6 +97,26 @@ def test_what_a_sentence_requires_holds_behind_it() -> None:
     assert Before(facts, simplify=simplifier.term).conditions(asked) != [Const(1)]
 
 
+def test_a_number_out_of_its_range_is_legal() -> None:
+    """Playing such a move shows the fault: what is asked behind it is asked of the others only."""
+    book = Builder("counters")
+    book.numbers("pot", [0], 0, 40, "counter")
+    book.end("end")
+    facts = Facts(book.program("end"))
+    pot = Cell("pot", Const(0))
+    grows = terms.Put("pot", Const(0), terms.Arithmetic("+", pot, Const(30)))
+    low = terms.Require(terms.Compare("<", pot, Const(35)), 0)
+    found = preconditions((grows, low), facts)
+    assert found is not None
+    state = [0] * facts.layout.size
+    base = facts.layout.regions["pot"].base
+    legal = {}
+    for number in (4, 5, 10, 11):
+        state[base] = number
+        legal[number] = all(facts.evaluator.value(state, {}, one) for one in found)
+    assert legal == {4: True, 5: False, 10: False, 11: True}
+
+
 def test_a_piece_that_moves_changes_nothing_about_others() -> None:
     book = Builder("cards")
     book.place("hand")

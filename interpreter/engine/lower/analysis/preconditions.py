@@ -82,6 +82,8 @@ class Before:
     scope: Scope = field(default_factory=dict)
     #: How many effects on the way did something to tokens that cannot be followed.
     unfollowed: int = 0
+    #: Where a number was out of range on the way.
+    faulty: tuple[Term, ...] = ()
     #: What sentences on the way require: it holds behind them.
     required: frozenset[Term] = frozenset()
 
@@ -90,7 +92,9 @@ class Before:
         match effect:
             case terms.Require(condition, _):
                 found = self.back(condition)
-                return None if found is None or self._sooner_told(condition, found) else [found]
+                if found is None or self._sooner_told(condition, found):
+                    return None
+                return [or_of((*self.faulty, found))]
             case terms.When(condition, then, otherwise) if _can_fail(effect):
                 test = self.back(condition)
                 if test is None:
@@ -168,6 +172,18 @@ class Before:
     def _put(self, region: str, index: Term | None, value: Term | None) -> None:
         if index is None or value is None or not self.stored.put(region, index, value):
             self._lose(region)
+        if value is not None:
+            self.faulty += self._out_of_range(region, value)
+
+    def _out_of_range(self, region: str, value: Term) -> tuple[Term, ...]:
+        """Where a number does not fit into its cell: that is a fault, and such a move is legal."""
+        room, bound = self.facts.region(region), self.facts.bound(value, self.scope)
+        if room.role != "counter" or room.kind != "number":
+            return ()
+        below = bound.low is None or bound.low < room.low
+        above = bound.high is None or bound.high > room.high
+        lower, higher = terms.Compare("<", value, Const(room.low)), terms.Compare(">", value, Const(room.high))
+        return ((lower,) if below else ()) + ((higher,) if above else ())
 
     def _not_followed(self, effect: terms.When | terms.ForIn) -> None:
         """A loop or a fork: what it writes is lost, but of tokens something is known still."""
@@ -215,6 +231,8 @@ class Before:
         if any((side.unfollowed, side.moved) != (self.unfollowed, self.moved) for side in sides):
             return False
         first, second = sides
+        for side, held in zip(sides, (test, terms.Not(test)), strict=True):
+            self.faulty += tuple(and_of((held, one)) for one in side.faulty if one not in self.faulty)
         unclear = self.stored.fork(test, first.stored, second.stored)
         for region in (first.lost | second.lost | unclear) - self.lost:
             self._lose(region)
