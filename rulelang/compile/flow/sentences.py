@@ -46,8 +46,8 @@ def draw_line(flow: Flow, node: tree.Simple, scope: Scope, place: Spot) -> Scope
     """Sentences in a row. With `if possible` they are left out together; a decision at the beginning is left out where
     nothing can be chosen, and all behind it with it."""
     sentences, skipped = with_subjects(node.sentences), list[End]()
-    actors = [id(sentence.actor) for sentence in sentences if isinstance(sentence, tree.By)]
-    kept: dict[int, Typed | None] = {actor: None for actor in actors if actors.count(actor) > 1}
+    actors = [sentence.actor for sentence in sentences if isinstance(sentence, tree.By)]
+    kept: dict[tree.Node, Typed | None] = {actor: None for actor in actors if actors.count(actor) > 1}
     alone = len(sentences) == 1 or is_decision(sentences[0])
 
     def draw() -> Scope:
@@ -103,7 +103,7 @@ def draw_sentence(
     statement: tree.Simple,
     if_possible: bool,
     skipped: list[End],
-    kept: dict[int, Typed | None],
+    kept: dict[tree.Node, Typed | None],
 ) -> Scope:
     """One sentence, as effects if nobody decides in it. Gives what is known after it. `kept` are the subjects that hold
     for what follows in the line: who they are is found out once."""
@@ -116,9 +116,9 @@ def draw_sentence(
         # What becomes something else is no player who does so.
         of_things = isinstance(deed, tree.Gain | tree.Lose | tree.Pay)
         actor = flow.meaning.value(subject, scope, PLAYER) if of_things else somebody(flow.meaning, subject, scope)
-        if id(subject) in kept:
-            actor = kept[id(subject)] or _kept(flow, actor, place, node)
-            kept[id(subject)] = actor
+        if subject in kept:
+            actor = kept[subject] or _kept(flow, actor, place, node)
+            kept[subject] = actor
         inner = inside(deed, actor, scope)
         there = flow.there(actor, NOBODY, place, node)
     doing = Doing(flow, actor, inner, place, statement, if_possible, node, subject, skipped)
