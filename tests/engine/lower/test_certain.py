@@ -97,6 +97,19 @@ def test_what_a_sentence_requires_holds_behind_it() -> None:
     assert Before(facts, simplify=simplifier.term).conditions(asked) != [Const(1)]
 
 
+def test_what_is_required_as_a_truth_keeps_its_value() -> None:
+    book = Builder("counters")
+    book.frame("coins")
+    book.end("end")
+    facts = Facts(book.program("end"))
+    coins = Cell("coins", Const(0))
+    before = Before(facts, simplify=Simplifier(facts).term)
+    for never in (coins, Const(0)):
+        before.note(terms.Require(never, 0))
+    assert before.back(terms.Arithmetic("+", coins, Const(0))) == coins
+    assert before.back(terms.Compare("==", coins, Const(0))) == terms.Compare("==", coins, Const(0))
+
+
 def test_a_number_out_of_its_range_is_legal() -> None:
     """Playing such a move shows the fault: what is asked behind it is asked of the others only."""
     book = Builder("counters")

@@ -160,8 +160,8 @@ class Before:
                 self._not_followed(effect)
             case terms.Require(condition):
                 found = self.back(condition)
-                if found is not None and not isinstance(found, Const):
-                    # Not 0, where it cannot hold: every other 0 would be taken for it.
+                if isinstance(found, terms.TruthTerm):
+                    # Nothing else: what is required as a truth, such as a set, stands for more than a truth elsewhere.
                     self.required |= {found}
             case terms.Tell():
                 pass
