@@ -28,7 +28,7 @@ def worlds(name: str, seed: int, moves: int, random: Random) -> tuple[Session, S
     return (session, twin) if twin is not None else None
 
 
-@settings(max_examples=60, phases=[Phase.explicit, Phase.generate])
+@settings(max_examples=40, phases=[Phase.explicit, Phase.generate])
 @given(st.sampled_from(GAMES), st.integers(0, 60), st.integers(0, 25), st.randoms(use_true_random=False))
 def test_options_stand_in_the_same_order(name: str, seed: int, moves: int, random: Random) -> None:
     both = worlds(name, seed, moves, random)
@@ -37,7 +37,7 @@ def test_options_stand_in_the_same_order(name: str, seed: int, moves: int, rando
         assert here == there
 
 
-@settings(max_examples=60, phases=[Phase.explicit, Phase.generate])
+@settings(max_examples=40, phases=[Phase.explicit, Phase.generate])
 @given(st.sampled_from(GAMES), st.integers(0, 60), st.integers(0, 25), st.randoms(use_true_random=False))
 def test_the_same_worlds_are_imagined(name: str, seed: int, moves: int, random: Random) -> None:
     both = worlds(name, seed, moves, random)

@@ -47,7 +47,7 @@ def test_search_beats_chance() -> None:
 def test_search_beats_chance_in_a_big_game() -> None:
     shares = []
     for seat in range(2):
-        bots = {seat: bot("mcts", seat, iterations=60), 1 - seat: bot("random", seat)}
+        bots = {seat: bot("mcts", seat, iterations=40), 1 - seat: bot("random", seat)}
         result = play(big_game("tokaido_duo").start(seat), bots).result
         assert result is not None
         shares.append(result.shares[seat])

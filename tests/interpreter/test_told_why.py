@@ -130,7 +130,7 @@ def refusals(session: Session, player: int, moves: list[str]) -> list[str]:
     return [str(session.seat(player).why_not(move)) for move in moves]
 
 
-@settings(max_examples=50, phases=[Phase.explicit, Phase.generate])
+@settings(max_examples=30, phases=[Phase.explicit, Phase.generate])
 @given(st.sampled_from(GAMES), st.integers(0, 50), st.integers(0, 14), st.randoms(use_true_random=False))
 def test_in_worlds_the_player_cannot_tell_apart_the_same_is_told(
     name: str, seed: int, moves: int, random: Random
