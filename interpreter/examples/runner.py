@@ -7,27 +7,24 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from interpreter.api.chance import stream
-from interpreter.engine.executor import Cells, Fault, Move, Outcome, Stuck, Told, Unable, option_of
+from interpreter.engine.executor import Cells, Fault, Stuck, Told, Unable
 from interpreter.engine.reference_flow import Reference, first_state
 from interpreter.examples.answers import (
     Failure,
-    are_alike,
     arrange,
     as_written,
     fault_text,
-    outcome_called,
-    readings,
     set_off,
 )
+from interpreter.examples.choosing import LONGEST, Choosing
 from interpreter.examples.claims import ClaimJudge
 from interpreter.examples.set_up import only_begins, set_up
-from interpreter.explain.refusal import Clause, Refusal
+from interpreter.explain.refusal import Refusal
 from interpreter.explain.wording import StateWording
 from interpreter.wording.events import outcome_text
 from interpreter.wording.move_wording import MoveWording
 from interpreter.wording.observation import observe
 from rulelang.graph.example_steps import (
-    ANYTHING,
     Arranged,
     Begins,
     Chosen,
@@ -40,12 +37,10 @@ from rulelang.graph.example_steps import (
 )
 from rulelang.graph.example_steps import Step as Line
 from rulelang.graph.program import ChanceNode, Decide, End, Origin
-from rulelang.graph.roles import NodeRole
 
 if TYPE_CHECKING:
     from interpreter.api.game import Game
 
-_LONGEST: Final = 500
 _NOT_BEGUN: Final = "nothing can happen before the game has begun (`given a new game`, `given Ann is about to ...`)"
 _LONGEST_GAME: Final = 20_000
 _MOST_LISTED: Final = 12
@@ -65,8 +60,6 @@ class Runner:
         self, game: Game, example: CompiledExample, way: int = 0, refusals: list[Refusal] | None = None
     ) -> None:
         self._refusals: Final = refusals
-        #: What was to be chosen when it turned out not to be possible.
-        self._impossible: tuple[Cells, str] | None = None
         self.game: Final = game
         self.executor: Final = game.executor
         self.example: Final = example
@@ -76,7 +69,7 @@ class Runner:
         self._way: Final = way
         self._random: Final = stream(way, example.title)
         self.running = example.start == "new"
-        self._setting_up = self.running
+        self._choosing = Choosing(game, self._judge, self._random, setting_up=self.running)
         #: Is what is given the last thing before a game in which nobody chooses anything?
         self._is_to_run = False
         #: The beginning of a move that the next line goes on with or asks about, and the line that began it.
@@ -84,16 +77,16 @@ class Runner:
         self._begun_at: Origin | None = None
         #: Before the last move: how things were, and who chose what.
         self._before: tuple[Cells, int, list[str]] | None = None
-        self._part_of_move = 0
-        #: Can what was to be chosen mean several moves?
-        self._is_unclear = False
         #: How things are once what happens by itself has happened; every `then` up to the next line speaks of it.
         self._next_moment: tuple[Cells, tuple[int, ...]] | None = None
-        #: Was anything left to whoever plays the example, or to chance?
-        self.is_open = False
         #: Have the triggers been looked at since something was given?
         self._is_looked_at = True
         self.cells: Cells = first_state(game.program)
+
+    @property
+    def is_open(self) -> bool:
+        """Was anything left to whoever plays the example, or to chance?"""
+        return self._choosing.is_open
 
     def run(self) -> Failure | None:
         """All lines; what is the matter with one of them."""
@@ -119,7 +112,7 @@ class Runner:
     def follow(self, line: Line) -> None:
         """One line."""
         begins = isinstance(line, Arranged) and only_begins(line)
-        if begins and self._setting_up:
+        if begins and self._choosing.setting_up:
             return
         if not (isinstance(line, Chosen) and line.player < 0):
             self._finish_setup()
@@ -154,8 +147,8 @@ class Runner:
                 self._ask(player, [as_written(answer) for answer in answers], line.origin, negated=negated)
 
     def _fail_if(self, problem: str | None, origin: Origin, *, asked: bool = False) -> None:
-        if problem is not None and asked and self._impossible:
-            problem = "\n".join([problem, *map(str, self._why_not(self.cells).clauses)])
+        if problem is not None and asked and self._choosing.impossible:
+            problem = "\n".join([problem, *map(str, self._choosing.why_not(self.cells).clauses)])
         if problem is not None:
             raise FailedExample(self.failure(problem, origin))
 
@@ -186,37 +179,18 @@ class Runner:
 
     def _finish_setup(self) -> None:
         """A new game is set up with first choices, and whatever chance brings."""
-        while self._setting_up and not self.cells[self._playing] and not self.executor.is_over(self.cells):
+        while self._choosing.setting_up and not self.cells[self._playing] and not self.executor.is_over(self.cells):
             if isinstance(self.executor.node(self.cells), ChanceNode):
-                self._draw(self.cells)
+                self._choosing.draw(self.cells)
             else:
-                self._play(self.cells, next(iter(self.executor.each_option(self.cells))))
-        if self._setting_up and self._before is None and self.executor.is_over(self.cells):
+                self._choosing.play(self.cells, next(iter(self.executor.each_option(self.cells))))
+        if self._choosing.setting_up and self._before is None and self.executor.is_over(self.cells):
             # Nothing was asked and nothing told of chance: what is given comes before all of it.
             begun = set_up(self.game.program, stream(self._way, self.example.title))
             self._is_to_run, self.cells = begun is not None, begun or self.cells
-        self._setting_up = False
+        self._choosing.setting_up = False
 
     # -------------------------------------------------------------------------------------------------- playing
-
-    def _play(self, cells: Cells, move: Move) -> None:
-        told: list[Told] = []
-        self.executor.play(cells, move, told)
-        self._judge.hear(told)
-
-    def _draw(self, cells: Cells, outcome: Outcome | None = None) -> None:
-        """Chance brings this, or anything."""
-        told: list[Told] = []
-        brought = self.executor.draw(cells, self._random) if outcome is None else outcome
-        if isinstance(brought, tuple):
-            self._judge.shuffled(brought)
-        self.executor.happen(cells, brought, told)
-        self._judge.hear(told)
-
-    def _play_anything(self, cells: Cells) -> None:
-        self.is_open = True
-        moves = self.executor.options(cells)
-        self._play(cells, moves[int(self._random.random() * len(moves))])
 
     def _happens(self, until: Claim) -> str | None:
         """Play on anyhow, until something is so."""
@@ -230,9 +204,9 @@ class Runner:
             if isinstance(node, End):
                 return f"{'the example' if node.group == 'example' else 'the game'} is over before it is so"
             if isinstance(node, ChanceNode):
-                self._draw(self.cells)
+                self._choosing.draw(self.cells)
             else:
-                self._play_anything(self.cells)
+                self._choosing.play_anything(self.cells)
         return f"after {_LONGEST_GAME} choices it is not so yet"
 
     def _is_so(self, claim: Claim, cells: Cells) -> bool:
@@ -246,23 +220,23 @@ class Runner:
         """Let somebody choose. The last answers may be the beginning of a move that the next line goes on with."""
         if not self.running:
             return _NOT_BEGUN
-        self.begun, trial, self._is_unclear = [], list(self.cells), False
-        problem = self._choose(trial, player, list(parts))
+        self.begun, trial, self._choosing.is_unclear = [], list(self.cells), False
+        problem = self._choosing.choose(trial, player, list(parts))
         if problem is None:
             self._before = (list(self.cells), player, parts)
         elif self._took_itself(player, parts):
             return None
-        if problem is not None and self._is_unclear:
+        if problem is not None and self._choosing.is_unclear:
             return problem
         if problem is not None:
             trial = list(self.cells)
             with self._judge.trying():
-                begins = self._choose(trial, player, list(parts), partly=True) is None
+                begins = self._choosing.choose(trial, player, list(parts), partly=True) is None
             if not begins:
                 # The position right before what is not possible tells most.
-                self._choose(self.cells, player, parts)
+                self._choosing.choose(self.cells, player, parts)
                 return problem
-            self.begun = parts[-self._part_of_move :]
+            self.begun = parts[-self._choosing.part_of_move :]
             self._begun_at = origin
         self.cells[:] = trial
         return None
@@ -274,7 +248,7 @@ class Runner:
         cells, _, told = self._before
         trial, whole = list(cells), [*told, *parts]
         with self._judge.trying():
-            took = self._choose(trial, player, list(whole)) is None and trial == self.cells
+            took = self._choosing.choose(trial, player, list(whole)) is None and trial == self.cells
         self._before = (cells, player, whole) if took else None
         return took
 
@@ -284,117 +258,11 @@ class Runner:
         self._begun_at = None
         trial = list(self.cells)
         with self._judge.trying():
-            problem = self._choose(trial, player, [*self.begun, *answers], partly=True)
+            problem = self._choosing.choose(trial, player, [*self.begun, *answers], partly=True)
         if (problem is None) == negated:
             raise FailedExample(self.failure(problem or "this can be chosen", origin))
         if negated and self._refusals is not None:
-            self._refusals.append(self._why_not(trial))
-
-    def _choose(self, cells: Cells, player: int, parts: list[str], *, partly: bool = False) -> str | None:
-        """Let somebody (or chance, -1) choose; what is the matter, if it cannot be."""
-        self._impossible = None
-        own, told = False, len(parts)
-        for _ in range(_LONGEST):
-            if not parts:
-                return None
-            node = self.executor.node(cells)
-            if isinstance(node, End):
-                return f"nothing is left to choose here, but `{parts[0]}` is still to be chosen"
-            if isinstance(node, ChanceNode):
-                if (problem := self._happen(cells, node, player, parts)) is not None:
-                    return problem
-                continue
-            assert isinstance(node, Decide)
-            acting = self.executor.actor(cells)
-            if partly and own and acting != player:
-                # What is offered now is asked about, not what is offered when the others have moved.
-                return f"`{parts[0]}` is not possible"
-            own = own or acting == player
-            used = self._decide(cells, node, player, parts, partly=partly, goes_on=len(parts) < told)
-            if isinstance(used, str):
-                return used
-            del parts[:used]
-        return "this goes on without end"
-
-    def _happen(self, cells: Cells, node: ChanceNode, player: int, parts: list[str]) -> str | None:
-        """Chance brings what the example says, otherwise anything."""
-        weighed = self.executor.outcomes(cells)
-        setting_up = self._setting_up and not cells[self._playing]
-        told = player < 0 and weighed is not None
-        if told and parts[0] != ANYTHING:
-            found = outcome_called(self.game, node, weighed or (), parts[0])
-            if found is not None:
-                del parts[0]
-                self._draw(cells, found)
-                return None
-            if not setting_up and len(weighed or ()) > 1:
-                return f"chance cannot choose `{parts[0]}`"
-        elif told:
-            del parts[0]
-        self.is_open = self.is_open or not (setting_up or (weighed is not None and len(weighed) == 1))
-        self._draw(cells)
-        return None
-
-    def _decide(
-        self, cells: Cells, node: Decide, player: int, parts: list[str], *, partly: bool, goes_on: bool
-    ) -> int | str:
-        """How many parts a decision used up (0: it took itself), or what is the matter."""
-        scene = MoveWording(self.game, cells, node)
-        if player < 0 and self._setting_up and not cells[self._playing]:
-            self._play(cells, next(iter(self.executor.each_option(cells))))
-            return 0
-        own = player == scene.actor
-        if own and parts[0] == ANYTHING:
-            self._play_anything(cells)
-            return 1
-        moves, used, whole = readings(scene, parts, partly=partly, goes_on=goes_on) if own else ([], 0, False)
-        if partly and moves and used == len(parts):
-            self._part_of_move = used
-            return used
-        if whole:
-            anyhow = ANYTHING in parts[:used]
-            if len(moves) > 1 and not anyhow and not are_alike(scene, moves):
-                self._is_unclear = True
-                return f"this can mean several moves: {'; '.join(scene.notation(move) for move in moves[:4])}"
-            self.is_open = self.is_open or anyhow
-            self._play(cells, moves[int(self._random.random() * len(moves))] if anyhow else moves[0])
-            return used
-        if own and not self._impossible:
-            self._impossible = (list(cells), ", ".join(parts))
-        forced = self._forced(cells, node, own=own)
-        if forced is not None:
-            self._play(cells, forced)
-            return 0
-        if not own:
-            seats = self.game.players
-            return f"{seats[scene.actor]} decides now, not {seats[player] if player >= 0 else 'chance'}"
-        return f"`{parts[0]}` is not possible"
-
-    def _why_not(self, cells: Cells) -> Refusal:
-        """The clauses against what was not possible just now."""
-        if self._impossible is not None:
-            cells, text = self._impossible
-            refusal = self.game.position(cells).why_not(text)
-            if refusal is not None:
-                return refusal
-        node = self.executor.node(cells)
-        if isinstance(node, Decide):
-            clause = Clause(f"{self.game.players[self.executor.actor(cells)]} decides now", node.origin)
-        else:
-            clause = Clause("the game is over" if isinstance(node, End) else "chance decides now", node.origin)
-        return Refusal("", "turn", (clause,))
-
-    def _forced(self, cells: Cells, node: Decide, *, own: bool) -> Move | None:
-        """The move that takes itself: the only one. Whoever is told to choose something else declines the own
-        windows."""
-        moves = []
-        for move in self.executor.each_option(cells):
-            if own and node.role is NodeRole.WINDOWS and option_of(node, move).role == "pass":
-                return move
-            moves.append(move)
-            if len(moves) > 1 and not (own and node.role is NodeRole.WINDOWS):
-                return None
-        return moves[0] if len(moves) == 1 else None
+            self._refusals.append(self._choosing.why_not(trial))
 
     # --------------------------------------------------------------------------------------------- expectations
 
@@ -434,18 +302,18 @@ class Runner:
         """How things are, and what is known, when somebody or chance next has a choice: the rest has happened."""
         cells = list(self.cells)
         with self._judge.trying():
-            for _ in range(_LONGEST):
+            for _ in range(LONGEST):
                 node = self.executor.node(cells)
                 if isinstance(node, ChanceNode):
                     weighed = self.executor.outcomes(cells)
                     if weighed is not None and len(weighed) > 1:
                         return cells, self._judge.known
-                    self._draw(cells)
+                    self._choosing.draw(cells)
                     continue
-                forced = self._forced(cells, node, own=False) if isinstance(node, Decide) else None
+                forced = self._choosing.forced(cells, node, own=False) if isinstance(node, Decide) else None
                 if forced is None:
                     return cells, self._judge.known
-                self._play(cells, forced)
+                self._choosing.play(cells, forced)
         raise FailedExample(self.failure("this goes on without end, and nobody has a choice", origin))
 
     def _next_part(self) -> str:
@@ -473,24 +341,24 @@ class Runner:
     def _copied(self) -> Runner:
         """Another one at the same place."""
         other = copy(self)
-        other.cells = list(self.cells)
+        other._choosing, other.cells = copy(self._choosing), list(self.cells)
         return other
 
     def next_choice(self, told: list[tuple[str, str]] | None = None) -> MoveWording | None:
         """Up to a choice that does not take itself; nothing if the game is over. What chance brings is `told`."""
         self._finish_setup()
-        for _ in range(_LONGEST):
+        for _ in range(LONGEST):
             node = self.executor.node(self.cells)
             if isinstance(node, ChanceNode):
                 outcome = self.executor.draw(self.cells, self._random)
                 if told is not None and isinstance(outcome, int):
                     told.append(("chance", outcome_text(self.game, node, outcome, self.game.names())))
-                self._draw(self.cells, outcome)
+                self._choosing.draw(self.cells, outcome)
                 continue
-            forced = self._forced(self.cells, node, own=False) if isinstance(node, Decide) else None
+            forced = self._choosing.forced(self.cells, node, own=False) if isinstance(node, Decide) else None
             if forced is None:
                 return MoveWording(self.game, self.cells, node) if isinstance(node, Decide) else None
-            self._play(self.cells, forced)
+            self._choosing.play(self.cells, forced)
         return None
 
     # -------------------------------------------------------------------------------------------------- telling

@@ -17,7 +17,7 @@ from rulelang.compile.meaning import Meaning
 from rulelang.compile.origins import origin_of
 from rulelang.compile.sorts import Scope, Typed
 from rulelang.compile.texts import Texts
-from rulelang.diagnostics.catalogue import things as thing_wording
+from rulelang.diagnostics.catalogue import changes as change_wording
 from rulelang.graph.access import Accesses
 from rulelang.graph.build import is_there
 from rulelang.graph.program import Origin
@@ -168,7 +168,7 @@ class Flow:
         """Write what a phrase stands for, if it is something that can be written."""
         cell = cell_of(target.term)
         if cell is None or cell.region in ("at", "contents"):
-            raise Misread(thing_wording.cannot_become(span, span.text))
+            raise Misread(change_wording.cannot_become(span, span.text))
         return Put(cell.region, cell.index, value, site=self.book.site("change", sentence or span))
 
     def fold(self, mark: Mark, origin: Origin, known: Scope) -> set[str]:

@@ -27,7 +27,7 @@ class Area:
 
 AREAS = (
     Area("01", ("syntax", "single_signs"), "Writing and layout"),
-    Area("02", ("names", "references", "board", "things", "positions", "actions"), "Names and references"),
+    Area("02", ("names", "references", "board", "things", "changes", "positions", "actions"), "Names and references"),
     Area("03", ("numbers",), "Kinds of things and numbers"),
     Area("04", ("exceptions",), "Exceptions and which one wins"),
     Area("05", ("flow", "course", "without_effect"), "Course of play and endings"),

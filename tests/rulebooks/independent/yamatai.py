@@ -325,19 +325,14 @@ class Yamatai:
         person.dock.clear()
         person.quay.clear()
 
-    def payments(self, person: Person) -> set[Move]:
-        """Two alike or three different."""
-        pairs: set[Move] = {("alike", kind) for kind, count in person.tokens.items() if count >= 2}
-        return pairs | {("different", *three) for three in combinations(sorted(+person.tokens), 3)}
-
     def recruits(self, seat: int) -> list[str]:
         """Whom the player could recruit."""
-        return self.table.specialists if self.payments(self.people[seat]) else []
+        return self.table.specialists if self.people[seat].payments() else []
 
     def recruit(self, seat: int, name: str) -> Play:
         """Pay and receive the coins."""
         person = self.people[seat]
-        answer = yield Ask(seat, frozenset(self.payments(person)))
+        answer = yield Ask(seat, frozenset(person.payments()))
         for kind in answer[1:]:
             person.tokens[kind] -= 2 if answer[0] == "alike" else 1
         coins = self.coins_on.pop(name, 0)
@@ -466,17 +461,9 @@ class Yamatai:
 
     # ---------------------------------------------------------------------------------------------------- the end
 
-    def score(self, person: Person) -> int:
-        """Prestige points."""
-        total = person.coins // (3 if "Fu Hsi" in person.specialists else 5)
-        total += person.prestige * (2 if "Amateratsu" in person.specialists else 1)
-        total += sum(TILES[tile][2] for tile in person.built)
-        total += sum(SPECIALISTS[name] for name in person.specialists)
-        return total - len(person.reserved) - person.beside.total() // 2
-
     def scores(self) -> list[tuple[int, ...]]:
         """Points, then the earlier turn in the last round."""
-        return [(self.score(person), first) for person, first in zip(self.people, self.first, strict=True)]
+        return [(person.score(), first) for person, first in zip(self.people, self.first, strict=True)]
 
     def winners(self) -> set[int]:
         """The most points, then the earlier turn."""

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from itertools import combinations
+
+from tests.rulebooks.independent.lockstep import Move
 
 MATERIALS = ("gold", "clay", "stone", "wood", "bamboo")
 PRICE = {"clay": 4, "stone": 3, "wood": 2, "bamboo": 1}
@@ -94,6 +97,19 @@ class Person:
     def berths(self) -> int:
         """How many ships the harbour holds."""
         return 3 if "Riu" in self.specialists else 1
+
+    def payments(self) -> set[Move]:
+        """Two alike or three different."""
+        pairs: set[Move] = {("alike", kind) for kind, count in self.tokens.items() if count >= 2}
+        return pairs | {("different", *three) for three in combinations(sorted(+self.tokens), 3)}
+
+    def score(self) -> int:
+        """Prestige points."""
+        total = self.coins // (3 if "Fu Hsi" in self.specialists else 5)
+        total += self.prestige * (2 if "Amateratsu" in self.specialists else 1)
+        total += sum(TILES[tile][2] for tile in self.built)
+        total += sum(SPECIALISTS[name] for name in self.specialists)
+        return total - len(self.reserved) - self.beside.total() // 2
 
 
 @dataclass

@@ -8,7 +8,7 @@ from rulelang.compile.flow.base import Doing, cell_of, does
 from rulelang.compile.flow.changes import exchange, mark_change
 from rulelang.compile.meaning.phrases import fits
 from rulelang.compile.sorts import PLAYER
-from rulelang.diagnostics.catalogue import things as thing_wording
+from rulelang.diagnostics.catalogue import changes as change_wording
 from rulelang.graph.terms import Effect, IfElse, Require
 from rulelang.tree import nodes as tree
 
@@ -32,14 +32,14 @@ def _set(subject: tree.Phrase, node: tree.Become, doing: Doing) -> list[Effect]:
     target = meaning.value(subject, scope)
     if isinstance(subject, tree.You) and isinstance(node.value, tree.BareName):
         marks = [name for holder, name in flow.world.flags if holder == "player"]
-        raise Misread(thing_wording.not_a_mark(node.value.span, node.value.word.text, marks))
+        raise Misread(change_wording.not_a_mark(node.value.span, node.value.word.text, marks))
     fixed = target.sort == PLAYER and cell_of(target.term) is None
     if isinstance(subject, tree.You) or (fixed and isinstance(node.value, tree.The)):
         turned = f"{node.value.span.text} becomes {subject.span.text}"
-        raise Misread(thing_wording.cannot_become(subject.span, subject.span.text, turned))
+        raise Misread(change_wording.cannot_become(subject.span, subject.span.text, turned))
     value = meaning.value(node.value, scope, target.sort)
     if not fits(meaning, value.sort, target.sort):
-        raise Misread(thing_wording.cannot_become_that(node.span, str(target.sort), str(value.sort)))
+        raise Misread(change_wording.cannot_become_that(node.span, str(target.sort), str(value.sort)))
     changed = as_far_as_the_bank(flow, target, value.term)
     change = flow.assign(target, changed, subject.span, subject.span.merge(node.span))
     if isinstance(target.term, IfElse):
