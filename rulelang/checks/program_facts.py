@@ -33,6 +33,7 @@ class ProgramFacts:
         self.world = compilation.world
         self.sites = compilation.sites
         self.reader = Accesses(self.program.functions, printed_tables(self.program.table_roles))
+        self._taken: dict[CourseStep, bool] = {}
 
     @cached_property
     def parts(self) -> list[Any]:
@@ -58,6 +59,12 @@ class ProgramFacts:
     def may_be_taken(self, step: CourseStep) -> bool:
         """May a fork take this way? Not if its condition never holds, or one before it always does, or if it was
         looked at before and nothing has changed since."""
+        known = self._taken.get(step)
+        if known is None:
+            known = self._taken[step] = self._may_be_taken(step)
+        return known
+
+    def _may_be_taken(self, step: CourseStep) -> bool:
         node = self.program.nodes[step.source]
         if not isinstance(node, Test):
             return True

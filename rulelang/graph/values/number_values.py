@@ -109,7 +109,7 @@ class NumberValues(Counts):
 
     def _number(self, term: Term, names: Names, facts: KnownFacts) -> Range:
         if type(term) in CONDITIONS:
-            return TRUTHS[self.truth(term, names, facts)]
+            return TRUTHS[self.judged(term, names, facts)]
         if self.in_play and isinstance(term, t.Arithmetic) and term.operation in "+-*" and (facts.bounds or not names):
             parts, rest = self.atoms.sum_of(term)
             return self.of_sum(parts, rest, facts, names)

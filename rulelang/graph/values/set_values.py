@@ -30,6 +30,10 @@ class Sets(CellValues):
         """NEVER, ALWAYS or PERHAPS."""
 
     @abstractmethod
+    def judged(self, condition: Term, names: Names, facts: KnownFacts) -> int:
+        """The same of a condition that has not been asked for before."""
+
+    @abstractmethod
     def bound(self, term: Term, names: Names = NO_NAMES, facts: KnownFacts = NOTHING_KNOWN) -> Bound:
         """What the value of a term can be, as a number and as a set."""
 

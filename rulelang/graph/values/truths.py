@@ -14,6 +14,7 @@ from rulelang.graph.values.intervals import (
     NEVER,
     OPPOSITE,
     PERHAPS,
+    Range,
     all_hold,
     compared,
     one_holds,
@@ -29,18 +30,15 @@ class Truths(NumberValues):
 
     def truth(self, condition: Term | None, names: Names = NO_NAMES, facts: KnownFacts = NOTHING_KNOWN) -> int:
         """NEVER, ALWAYS or PERHAPS."""
-        if condition is None:
-            return ALWAYS
-        found = self._truth(condition, names, facts)
-        if found == PERHAPS and facts.bounds:
-            low, high = self.told(condition, facts)
-            found = ALWAYS if low > 0 else NEVER if high < 1 else PERHAPS
-        return found
+        return _as_truth(self.number(condition, names, facts)) if condition is not None else ALWAYS
 
-    def _truth(self, condition: Term, names: Names, facts: KnownFacts) -> int:
+    def judged(self, condition: Term, names: Names, facts: KnownFacts) -> int:
+        """A condition that has not been asked for before; all others are numbers."""
+        found = self._judged(condition, names, facts)
+        return _as_truth(self.told(condition, facts)) if found == PERHAPS and facts.bounds else found
+
+    def _judged(self, condition: Term, names: Names, facts: KnownFacts) -> int:
         match condition:
-            case t.Const(value):
-                return ALWAYS if value else NEVER
             case t.Not(inside):
                 return OPPOSITE[self.truth(inside, names, facts)]
             case t.And(parts):
@@ -59,11 +57,8 @@ class Truths(NumberValues):
                 if ALWAYS in (each, emptiness):
                     return ALWAYS
                 return NEVER if each == NEVER and emptiness == NEVER else PERHAPS
-            case t.HasLine() | t.Possible():
-                return PERHAPS
             case _:
-                low, high = self.number(condition, names, facts)
-                return NEVER if low == high == 0 else ALWAYS if low > 0 else PERHAPS
+                return PERHAPS
 
     def _compared(self, operation: str, left: Term, right: Term, names: Names, facts: KnownFacts) -> int:
         one, other = self.number(left, names, facts), self.number(right, names, facts)
@@ -109,3 +104,8 @@ class Truths(NumberValues):
             return NEVER
         found = self.truth(body, self.with_element(name, domain, names, facts), facts)
         return found if found == NEVER or (found == ALWAYS and emptiness == NEVER) else PERHAPS
+
+
+def _as_truth(number: Range) -> int:
+    low, high = number
+    return ALWAYS if low > 0 else NEVER if low == high == 0 else PERHAPS
