@@ -105,10 +105,12 @@ class _Folding:
         """The effects from a node to the way out."""
         found = list(before)
         entry = number
+        passed: set[int] = set()
         while number >= 0:
             node = self.nodes.get(number)
-            if node is None:
+            if node is None or number in passed:
                 raise Unfoldable
+            passed.add(number)
             if node.loop is not None:
                 number = self._loop(node, node.loop, found)
                 continue
