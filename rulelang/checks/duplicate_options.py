@@ -19,6 +19,6 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
             for option in menu.options if menu.form == "one" else ():
                 said = option.call if isinstance(option, tree.OptionCall) else option.name
                 name = " ".join(said.span.text.split())
-                if name in seen:
+                if name and name in seen:
                     yield wording.offered_twice(said.span, name, seen[name])
                 seen.setdefault(name, said.span)

@@ -10,6 +10,14 @@ _TAKES: Final = form(
     "Who takes a piece moves it, and who takes what is counted gains it.",
     "Write `move the Card to the player's Hand`, or `the player gains 2 Coins`.",
 )[0]
+_THOSE_CHOSEN: Final = form(
+    "Those that were chosen are gone through.",
+    "Write `for each of the players:`, and below it `the player gains 1 Coin`.",
+)[0]
+_ONE_OF_THEM: Final = form(
+    "One of those that were chosen is chosen in its turn.",
+    "Write for example `choose a Card among the Cards, then move it to the Row`.",
+)[0]
 _SEVERAL_ACTIONS: Final = form(
     "How often something is done is said with `repeat`.",
     "Write `each player takes a turn:`, below it `repeat 2 times: choose one:`, and below that the actions.",
@@ -62,6 +70,39 @@ EVERYDAY_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         ),
     ),
     form(
+        "Who begins is found by chance, and begins where turns are repeated.",
+        "Write `chance chooses a player, then the Starter becomes it`, later `repeat turns starting with the Starter:`, "
+        "and at the left edge `the Starter is a player`.",
+        SETUP + "choose a start player at random",
+        SETUP + "choose a starting player",
+        SETUP + "determine the start player",
+    ),
+    (either(_ONE_OF_THEM, "of"), (SETUP + "move one of them to the Row",)),
+    form(
+        "Those who do one thing after another are in one order; another order is a line of its own.",
+        "Write `each player in turn order: Build`, and on the next line `each player in reverse turn order: Build`.",
+        SETUP + "each player in turn order, then in reverse turn order: do nothing",
+    ),
+    form(
+        "Players have an order below `each player`; things that are gone through have it at the end.",
+        "Write `each player in random order:`, or `for each player, in order of the lowest Coins:`.",
+        SETUP + "for each player in random order: do nothing",
+        SETUP + "for each player in turn order: do nothing",
+        SETUP + "for each player in order of the lowest Coins: do nothing",
+    ),
+    form(
+        "What all of them have is added up by its name alone.",
+        "Give it a name of its own: `a player's Red Might is the player's Might for Red`, then `the total Red Might of "
+        "players`.",
+        SETUP + "gain as many Coins as the total Might of players for Red",
+        SETUP + "gain as many Coins as the total Might of players over Red",
+    ),
+    form(
+        "What all decide at the same time stands below `each player secretly`.",
+        "Write `each player secretly: Plan`, and `to Plan:` with what each of them chooses.",
+        SETUP + "choose a Card secretly",
+    ),
+    form(
         "Where something is, says `in` or `on`.",
         "Write for example `where its Colour is the Colour`, or `where it is in your Hand`.",
         SETUP + "choose a Card where it is of the Colour",
@@ -80,6 +121,7 @@ EVERYDAY_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         "`gain 1 Coin for each Pawn among the Pawns`, or `if any Pawn among the Pawns is Old:`.",
         SETUP + "gain 1 Coin for each of the Pawns",
     ),
+    (either(_THOSE_CHOSEN, "the"), (SETUP + "each of the players gains 1 Coin",)),
     form(
         "What is so of another player, `there is` asks.",
         "Write for example `if there is no other player where its Coins are 3:`.",

@@ -18,6 +18,18 @@ def _who_wins(situation: Situation) -> Diagnostic:
     return openings.who_wins(situation.sentence)
 
 
+def _of_each(situation: Situation) -> Diagnostic | None:
+    if situation.tokens[0].text not in _HOOKS:
+        return ONE_NAMED[0](situation)
+    return (_WHO_DOES_IT if "PLAYER" in {token.kind for token in situation.tokens} else _MOMENT)[0](situation)
+
+
+_HOOKS: Final = frozenset({"before", "after", "instead"})
+_WHO_DOES_IT: Final = form(
+    "Whoever does it is `a player`, or `another player`.",
+    "Write for example `after a player Digs:`, or `after another player Digs:`.",
+    HEADER + "after any player Digs: do nothing",
+)
 _WHO_BEGINS: Final = form(
     "Who begins is said in the course of play.",
     "The first seat begins. For another player write `repeat turns starting with the Starter:`.",
@@ -73,11 +85,13 @@ OTHER_DECLARATIONS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         HEADER + "the winner is the player with the highest number of Cards",
     ),
     _MOMENT,
+    _WHO_DOES_IT,
     (
-        lambda situation: (_MOMENT if situation.tokens[0].kind == "WHENCE" else ONE_NAMED)[0](situation),
+        _of_each,
         (
             HEADER + "after each round the player wins",
             HEADER + "before each round: do nothing",
+            HEADER + "after each player Digs: do nothing",
             SETUP + "show your Hand to each player",
             SETUP + "pay 2 Coins to each other player",
             SETUP + "move 1 Card from the Deck to each player's Hand",
@@ -190,6 +204,8 @@ OTHER_DECLARATIONS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         "Write `each player has 1 Pawn`, and on another line `each player has Coins from 0 to 9 starting at 5`.",
         HEADER + "each player has 1 Pawn and 5 Coins",
         HEADER + "each player has 3 Workers, 5 Coins",
+        HEADER + "each player has Wheat, Clay",
+        HEADER + "each player has Wheat and Clay",
     ),
     (
         either(_who_wins, "win wins", _WHO_BEGINS),

@@ -13,7 +13,7 @@ from rulelang.diagnostics.model import Diagnostic
 from rulelang.tree.other_words import OTHER_WORDS
 from rulelang.tree.situation import Situation
 
-Words: TypeAlias = Callable[[Situation], Diagnostic]
+Words: TypeAlias = Callable[[Situation], Diagnostic | None]
 
 HEADER: Final = 'rulebook "Example" for 2 players\n'
 SETUP: Final = HEADER + "setup:\n    "
@@ -36,21 +36,37 @@ ONE_NAMED: Final = form(
 )
 
 
-def either(one: Words, texts: str, other: Words) -> Words:
+def either(one: Words, texts: str, other: Words | None = None) -> Words:
     """The first if one of these words stands at the halt or behind it, else the second."""
     wanted = frozenset(texts.split())
 
-    def said(situation: Situation) -> Diagnostic:
+    def said(situation: Situation) -> Diagnostic | None:
         behind = situation.tokens[situation.place :]
-        return (one if any(token.text in wanted for token in behind) else other)(situation)
+        chosen = one if any(token.text in wanted for token in behind) else other
+        return chosen(situation) if chosen else None
 
     return said
 
 
+_WHO_STARTS: Final = form(
+    "Whoever is looked for gets a name first.",
+    "Write `the Starter becomes the first player with the lowest Coins`, then `starting with the Starter`, and at the "
+    "left edge `the Starter is a player`.",
+)[0]
+_ALONE: Final = form(
+    "`the first`, `the last` and `the only` find one thing among many, and cannot stand here by themselves.",
+    "Choose it first (`choose a Pawn`, then `the Pawn`), or behind `for` put it in brackets.",
+)[0]
 _ANOTHER_TURN: Final = form(
     "Nobody is given another turn: the same turn goes on.",
     "Write for example `repeat at most 9 times while the Die's value is 6: Roll And Move` in the turn.",
 )[0]
+
+
+def _looked_for(situation: Situation) -> Diagnostic | None:
+    """`starting with the only player with the lowest Coins`, `a Stop next to the only Pawn`"""
+    begins = any(token.text == "starting" for token in situation.tokens[: situation.place])
+    return (_WHO_STARTS if begins else _ALONE)(situation)
 
 
 _TAKEN: Final = re.compile(
@@ -87,6 +103,14 @@ _THE_MOST: Final = form(
     "`the highest` finds who has the most.",
     "Write for example `for each player with the highest Coins:`, or `if you are the only player with the highest "
     "Coins:`.",
+)[0]
+_REPEATED: Final = form(
+    "`repeat` says how often something is done.",
+    "Write `repeat 3 rounds:`, `repeat 3 turns:` or `repeat 3 times:`.",
+)[0]
+_HOW_MANY_TIE: Final = form(
+    "Whether several tie is asked by how many of them are best.",
+    "Write `if there are at least 2 players with the highest Points:`; who wins then is said by `the winner is ...`.",
 )[0]
 _LIES_IN: Final = form(
     "Who has a certain piece is asked by where it lies.",
@@ -134,13 +158,16 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         SETUP + "choose a number from 0 to 3 as Bid where it is not 1",
         SETUP + "choose a Card as First where it is Old",
     ),
-    form(
-        "`the first`, `the last` and `the only` find one thing among many, and cannot stand here by themselves.",
-        "Choose it first (`choose a Pawn`, then `the Pawn`), or behind `for` put it in brackets.",
-        SETUP + "choose a Stop next to the only Pawn",
-        SETUP + "choose a Stop connected to the first Pawn",
-        SETUP + "Use for the first Card in the Row",
-        SETUP + "gain as many Coins as your Fare for the first Card",
+    (
+        _looked_for,
+        (
+            SETUP + "choose a Stop next to the only Pawn",
+            SETUP + "choose a Stop connected to the first Pawn",
+            SETUP + "Use for the first Card in the Row",
+            SETUP + "gain as many Coins as your Fare for the first Card",
+            SETUP + "repeat turns starting with the player with the lowest Coins: do nothing",
+            SETUP + "each player in turn order starting with the player with the lowest Coins: do nothing",
+        ),
     ),
     form(
         "This does not say where it goes.",
@@ -335,12 +362,10 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         HEADER + "always the Starter is nobody",
         HEADER + "as soon as the Starter is nobody: the game ends now",
     ),
-    form(
-        "`repeat` says how often something is done.",
-        "Write `repeat 3 rounds:`, `repeat 3 turns:` or `repeat 3 times:`.",
-        SETUP + "round 1: gain 1 Coin",
-        SETUP + "for 3 rounds: gain 1 Coin",
-        SETUP + "in each round: gain 1 Coin",
+    (_REPEATED, (SETUP + "round 1: gain 1 Coin", SETUP + "for 3 rounds: gain 1 Coin")),
+    (
+        either(_HOW_MANY_TIE, "case tie", _REPEATED),
+        (SETUP + "in case of a tie, nobody wins", SETUP + "in each round: gain 1 Coin"),
     ),
     ONE_NAMED,
     form(
@@ -419,6 +444,9 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         "What several players do, or one who is looked for, comes below `each player` or `for each player`.",
         "Write for example `each player: gain 1 Coin` or `for each player with the highest Fame: the player wins`.",
         SETUP + "everybody gains 1 Coin",
+        SETUP + "both players gain 1 Coin",
         SETUP + "the player with the highest Coins gains 1 Star",
+        SETUP + "the first player where it has 3 Coins gains 1 Star",
+        SETUP + "the only player where it has 3 Coins gains 1 Star",
     ),
 )

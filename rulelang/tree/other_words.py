@@ -210,7 +210,6 @@ ADVICE: dict[str, str] = {
     "double": "Write for example `your Coins become your Coins times 2`.",
     "skip": "Write `end the turn`, or use `if` to say when something is done.",
     "set": "Write for example `your Coins become 5`; what is set aside is moved: `move the Die to the Side`.",
-    "pass": "To hand something on, move it: `move all Cards from your Hand to the player's Tray`.",
     "stop": "Let the player choose: `choose one:`, with an option that ends the turn, or `repeat up to 9 times:`.",
     "them": "`it` is the one thing spoken of. Several are named again: `all Cards in your Hand`.",
     "again": "Take it out: write the sentence again, or put it below `repeat`.",
@@ -226,12 +225,9 @@ ADVICE: dict[str, str] = {
     "refill": "Write for example `repeat 5 times: draw 1 Card from the Deck to the Row if possible`.",
     "matches": "Define it: `a Tile is Fitting for a Plot if ...`. Then ask `the Tile is Fitting for the Plot`.",
     "chosen": "`the Cards` are those that were chosen, and `for each of the Cards:` goes through them.",
-    "passes": "Write who comes next: `the Starter becomes the player after the Starter`.",
     "previous": "What comes before something is looked for: `the only Month where the Month after it is the Now`.",
     "north": "A direction is a name: `the only Square next to your Pawn toward North`.",
     "south": "A direction is a name: `the only Square next to your Pawn toward South`.",
-    "left": "A direction turns step by step: `your Heading becomes the direction after your Heading`.",
-    "right": "A direction turns step by step: `your Heading becomes the direction after your Heading`.",
     "front": "Say toward which direction: `the only Square next to your Pawn toward your Heading`.",
     "look": "Move them to a place of your own: `draw 3 Cards from the Deck to your Look`, which is a secret area.",
     "others": "Say what they are: `all other Cards in your Look` are those that were not chosen.",
@@ -252,6 +248,26 @@ ADVICE: dict[str, str] = {
 }
 
 ADVICE["nor"] = ADVICE["neither"]
+ADVICE |= dict.fromkeys(
+    _words("left right"),
+    "Who sits next is `the player after you`. A direction turns step by step: `your Heading becomes the direction after "
+    "your Heading`.",
+)
+ADVICE |= dict.fromkeys(
+    _words("pass passes"),
+    "To hand things on, move them: `move all Cards from your Hand to the player's Tray`. Who comes next is said so: "
+    "`the Starter becomes the player after the Starter`.",
+)
+ADVICE |= dict.fromkeys(
+    _words("sell sells buy buys steal steals trade trades build builds attack attacks"),
+    "Say what is paid, gained or moved: `pay 2 Coins, then move the Card to your Hand`. What players do may have a name "
+    "of yours: `to Buy Card:`, and then `Buy Card`.",
+)
+ADVICE |= dict.fromkeys(
+    _words("raise raises"),
+    "Write `gain 1 Coin`, or `the Bid becomes the Bid plus 1`; where somebody chooses how much, first `choose a number "
+    "from 1 to 9 as Offer`.",
+)
 ADVICE["tied"] = ADVICE["ties"]
 ADVICE |= dict.fromkeys(
     _words("dies eliminated killed"),

@@ -298,7 +298,9 @@ def _through(flow: Flow, procedure: Procedure, body: list[tree.Statement], scope
             for hook in hooks:
                 if hook.node.when == "instead of":
                     ends += draw_instead(flow, hook, procedure)
+            outside, flow.book.in_blocks = flow.book.in_blocks, set()
             block(flow, body, scope, place)
+            flow.book.in_blocks = outside
             procedure.ends = told_apart(flow, place.leaving, procedure.title, flow.origin(place, procedure.node))
             flow.pen.go_on(*flow.pen.here, *ends)
             for hook in hooks:

@@ -56,6 +56,7 @@ def block(
             gone += ways_past(flow, first, scope.you)
     if gone:
         flow.pen.go_on(*flow.pen.here, *gone)
+    flow.book.in_blocks |= scope.names.keys()
     return scope
 
 

@@ -103,7 +103,10 @@ def _not_introduced(meaning: Meaning, noun: tree.Noun, scope: Scope) -> Diagnost
     tested = named and scope.it is not None and scope.it.sort == class_sort(meaning, one)
     number = -1 if kind is None or kind.is_token else len(kind.individuals)
     dice = kind is not None and bool(kind.faces)
-    return reference_wording.not_introduced(noun.span, text, one, number=number, dice=dice, tested=tested)
+    in_block = not tested and not meaning.book.in_blocks.isdisjoint((text, one))
+    return reference_wording.not_introduced(
+        noun.span, text, one, number=number, dice=dice, tested=tested, in_block=in_block
+    )
 
 
 def _global(meaning: Meaning, name: str) -> Iterator[Typed]:
@@ -157,6 +160,8 @@ def _unknown(meaning: Meaning, span: Span, text: str, scope: Scope) -> Diagnosti
     """A name that means nothing here, with all that it means elsewhere."""
     if text == "Number" and "number" in scope.names:
         return sentences.unnamed_number(span)
+    if text in meaning.book.in_blocks:
+        return reference_wording.not_introduced(span, text, in_block=True)
     known = [*known_names(meaning), *(name for name in scope.names if name != name.casefold())]
     bearers, had_by = _bearers(meaning, text), _had_by(meaning, text)
     return wording.unknown_name(span, text, known, _is_held(meaning, text), bearers, had_by)

@@ -47,7 +47,14 @@ def not_several(span: Span, name: str) -> Wording:
 
 @diagnostic("RL0205", title="not introduced yet")
 def not_introduced(
-    span: Span, name: str, one: str = "", *, number: int = -1, dice: bool = False, tested: bool = False
+    span: Span,
+    name: str,
+    one: str = "",
+    *,
+    number: int = -1,
+    dice: bool = False,
+    tested: bool = False,
+    in_block: bool = False,
 ) -> Wording:
     """A phrase with `the` refers to something that no sentence before it has introduced.
 
@@ -75,6 +82,13 @@ def not_introduced(
             f"This does not say whose {name} is meant.",
             at(span, f"whose {name}?"),
             Help(f"Write `its {name}`, or name the thing: `the Die's {name}`."),
+        )
+    if in_block:
+        return say(
+            f"{quoted(name)} is known only in the block that introduces it.",
+            at(span, "not known outside that block"),
+            Help("Put this sentence into that block, or introduce the thing before the block begins."),
+            Help("What hangs on a `may` stands behind it: `you may choose a Card, then move it to the Row`."),
         )
     one = one or name
     some = f"{'an' if one[:1] in 'AEIOU' else 'a'} {one}"

@@ -21,10 +21,16 @@ def quotes_needed(situation: Situation) -> Expectation | None:
     if situation.kind == "WORD" and len(situation.token.text) == 2 and situation.accepts("LANG", "STRING"):
         # A language, but only quotes behind it would have shown that.
         place += 1
-    elif situation.machine.accepted() != {"STRING"}:
+    elif situation.machine.accepted() != {"STRING"} and not _is_told_as_sentence(situation):
         return None
     text = list(takewhile(lambda token: token.kind not in _BEHIND_QUOTES, situation.tokens[place:]))
     return Expectation(words.quotes_needed(situation.span_of(text[0], text[-1]))) if text else None
+
+
+def _is_told_as_sentence(situation: Situation) -> bool:
+    """`when Ann chooses gain 1 Coin`: a choice is told by its own words, and these are those of a sentence."""
+    told = situation.tokens[0].text in ("when", "then") and situation.accepts("STRING")
+    return told and situation.kind in situation.machine.table.beginnings["_statement"] - {"NAME"}
 
 
 def name_in_quotes(situation: Situation) -> Expectation | None:

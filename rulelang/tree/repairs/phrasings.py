@@ -127,15 +127,14 @@ def already_spoken_of(situation: Situation) -> Expectation | None:
     if meant is None:
         return None
     word = situation.token.text
-    return Expectation(
-        sentences.other_form(
-            situation.span_of(the, situation.token),
-            f"`the {name}` is one that was mentioned before, wherever it lies now.",
-            f"Write `the only {name} {word} ...` or `the first {name} {word} ...`, or first `choose a {name} ...`.",
-            fix=(situation.span_of(the), "the only"),
-        ),
-        meant,
-    )
+    message = f"`the {name}` is one that was mentioned before, wherever it lies now."
+    write = f"Write `the only {name} {word} ...` or `the first {name} {word} ...`, or first `choose a {name} ...`."
+    fix = (situation.span_of(the), "the only")
+    if situation.tokens[0].kind == "REMEMBER" and name.endswith("s"):
+        message = "One thing or number is remembered, and several are chosen."
+        write = f"Write `choose all {name} {word} ... as Name`, and then `the Name`, or `remember the number of {name} ...`."
+        return Expectation(sentences.other_form(situation.span_of(the, situation.token), message, write), meant)
+    return Expectation(sentences.other_form(situation.span_of(the, situation.token), message, write, fix=fix), meant)
 
 
 def owner_in_brackets(situation: Situation) -> Expectation | None:

@@ -91,12 +91,14 @@ def option_without_name(situation: Situation) -> Expectation | None:
         )
     if situation.place or situation.machine.accepted() - _NO_LINE_END != {"NAME"}:
         return None
-    if situation.kind not in situation.machine.table.beginnings["_statement"]:
+    nothing = situation.token.text == "nothing"
+    if not nothing and situation.kind not in situation.machine.table.beginnings["_statement"]:
         return None
     start = situation.token.start
     meant = situation.with_instead([Token("NAME", "Option", start, start), Token("COLON", ":", start, start)], 0)
     sentence = situation.span_of(situation.token, situation.tokens[-2])
-    write = f"Give it a name of yours, with a colon: `Rest: {sentence.text}`."
+    said = "do nothing" if nothing else sentence.text
+    write = f"Give it a name of yours, with a colon: `Rest: {said}`."
     return Expectation(sentences.other_form(sentence, "Each thing to choose from has a name.", write), meant)
 
 

@@ -34,7 +34,7 @@ _LONGEST_NAME = 4
 _MOST_MISSING = 3
 _SHORTEST_SLIP = 3
 _KNOWN = frozenset({*ADVICE, *OTHER_WORDS})
-_NO_NAMES = frozenset({*ADVICE, *GERMAN, *NUMBERS, "one"})
+_NO_NAMES = frozenset({*ADVICE, *GERMAN, *NUMBERS, "one", "both", "sum", "everyone", "anyone", "somebody", "someone"})
 # So many words have to fit behind what may be a name before it is taken for one.
 _CONVINCING = 2
 # A file of nonsense asks for the same words again and again.
