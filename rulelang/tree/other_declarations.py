@@ -38,6 +38,10 @@ _RANGE: Final = form(
     "A number that changes in play is a track; a number on a piece has a range.",
     "Write for example `the Month is a track from 1 to 12`, `a Card is a card with a Rank from 1 to 5`.",
 )[0]
+_A_LINE_EACH: Final = form(
+    "Each thing that players have needs a line of its own.",
+    "Write `each player has 1 Pawn`, and on another line `each player has Coins from 0 to 9 starting at 5`.",
+)[0]
 _SPACES: Final = form(
     "How many spaces there are in a line or a ring, their table says.",
     "Write for example `a Cell is a space in a line:`, and below it a table that begins with `| Title |`.",
@@ -199,13 +203,17 @@ OTHER_DECLARATIONS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         HEADER + "the Lair is a hidden Place",
         HEADER + "each player has a Lair as a secret Place",
     ),
-    form(
-        "Each thing that players have needs a line of its own.",
-        "Write `each player has 1 Pawn`, and on another line `each player has Coins from 0 to 9 starting at 5`.",
-        HEADER + "each player has 1 Pawn and 5 Coins",
-        HEADER + "each player has 3 Workers, 5 Coins",
-        HEADER + "each player has Wheat, Clay",
-        HEADER + "each player has Wheat and Clay",
+    (
+        _A_LINE_EACH,
+        (
+            HEADER + "each player has 1 Pawn and 5 Coins",
+            HEADER + "each player has 3 Workers, 5 Coins",
+            HEADER + "each player has Wheat and Clay",
+        ),
+    ),
+    (
+        lambda situation: _A_LINE_EACH(situation) if situation.tokens[0].text == "each" else None,
+        (HEADER + "each player has Wheat, Clay",),
     ),
     (
         either(_who_wins, "win wins", _WHO_BEGINS),
