@@ -71,7 +71,7 @@ EVERYDAY_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
     ),
     form(
         "Who begins is found by chance, and begins where turns are repeated.",
-        "Write `chance chooses a player, then the Starter becomes it`, later `repeat turns starting with the Starter:`, "
+        "Write `chance chooses a player, then the Starter becomes it`, then `repeat turns starting with the Starter:`, "
         "and at the left edge `the Starter is a player`.",
         SETUP + "choose a start player at random",
         SETUP + "choose a starting player",

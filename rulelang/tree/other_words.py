@@ -250,8 +250,8 @@ ADVICE: dict[str, str] = {
 ADVICE["nor"] = ADVICE["neither"]
 ADVICE |= dict.fromkeys(
     _words("left right"),
-    "Who sits next is `the player after you`. A direction turns step by step: `your Heading becomes the direction after "
-    "your Heading`.",
+    "Who sits next is `the player after you`. A direction turns step by step: `your Heading becomes the direction "
+    "after your Heading`.",
 )
 ADVICE |= dict.fromkeys(
     _words("pass passes"),
@@ -260,8 +260,8 @@ ADVICE |= dict.fromkeys(
 )
 ADVICE |= dict.fromkeys(
     _words("sell sells buy buys steal steals trade trades build builds attack attacks"),
-    "Say what is paid, gained or moved: `pay 2 Coins, then move the Card to your Hand`. What players do may have a name "
-    "of yours: `to Buy Card:`, and then `Buy Card`.",
+    "Say what is paid, gained or moved: `pay 2 Coins, then move the Card to your Hand`. What players do may have a "
+    "name of yours: `to Buy Card:`, and then `Buy Card`.",
 )
 ADVICE |= dict.fromkeys(
     _words("raise raises"),

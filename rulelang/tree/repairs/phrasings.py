@@ -132,7 +132,7 @@ def already_spoken_of(situation: Situation) -> Expectation | None:
     fix = (situation.span_of(the), "the only")
     if situation.tokens[0].kind == "REMEMBER" and name.endswith("s"):
         message = "One thing or number is remembered, and several are chosen."
-        write = f"Write `choose all {name} {word} ... as Name`, and then `the Name`, or `remember the number of {name} ...`."
+        write = f"Write `choose all {name} {word} ... as Name`, or `remember the number of {name} ...`."
         return Expectation(sentences.other_form(situation.span_of(the, situation.token), message, write), meant)
     return Expectation(sentences.other_form(situation.span_of(the, situation.token), message, write, fix=fix), meant)
 
