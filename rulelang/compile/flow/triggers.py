@@ -77,7 +77,8 @@ def _draw_trigger(flow: Flow, placed: Placed, node: tree.StateTrigger) -> None:
     condition = all_of((condition, same(Cell("playing", Const(0)), Const(1))))
     origin = flow.origin(place, node)
     back = flow.frames.number(name, "way back", FrameRole.WAY_BACK, 999)
-    first = len(flow.pen.nodes)
+    reads = Accesses(flow.book.functions.program, printed_tables(flow.book.table_roles)).reads(condition)
+    first, ends = len(flow.pen.nodes), len(flow.finish)
     with flow.pen.aside():
         flow.pen.group = [_AS_SOON_AS]
         flow.pen.title = name
@@ -87,10 +88,16 @@ def _draw_trigger(flow: Flow, placed: Placed, node: tree.StateTrigger) -> None:
             scope, effect = flow.remembered(word, value, scope, place)
             flow.pen.effects([effect], origin)
         block(flow, node.body.statements, scope, place)
+        if len(flow.finish) > ends and not isinstance(_only_sentence(node), tree.EndNow):
+            # What has ended the game is not obeyed again where triggers are looked at for the last time.
+            begun = flow.frames.number(name, "begun", FrameRole.WAY_BACK, 1)
+            flow.pen.nodes[entry].effects.append(Put(begun, Const(0), Const(1), said=origin))
+            if flow.pen.here:
+                flow.pen.effects([Put(begun, Const(0), Const(-1))], origin)
+            condition = all_of((condition, negate(same(Cell(begun, Const(0)), Const(1)))))
         returns = flow.pen.draw("test", origin, f"back from {name}", NodeRole.WAY_BACK)
         returns.back = back
         flow.pen.go_on()
-    reads = Accesses(flow.book.functions.program, printed_tables(flow.book.table_roles)).reads(condition)
     body = range(first, len(flow.pen.nodes))
     decides = any(flow.pen.nodes[number].kind in ("decide", "chance") for number in body)
     flow.triggers.append(Trigger(placed, node, condition, reads, entry, back, returns, body, decides))
@@ -316,12 +323,16 @@ def _is_point(node: DraftNode) -> bool:
 
 def _latch(node: tree.StateTrigger) -> str:
     """The scope after which a trigger ends the game, if that is all it does."""
-    statements = node.body.statements
-    if len(statements) == 1 and isinstance(statements[0], tree.Simple) and len(statements[0].sentences) == 1:
-        sentence = statements[0].sentences[0]
-        if isinstance(sentence, tree.EndAfter):
-            return sentence.scope
-    return ""
+    sentence = _only_sentence(node)
+    return sentence.scope if isinstance(sentence, tree.EndAfter) else ""
+
+
+def _only_sentence(node: tree.StateTrigger) -> tree.Node | None:
+    """All that a trigger does, if that is one sentence."""
+    match node.body.statements:
+        case (tree.Simple() as line,) if len(line.sentences) == 1:
+            return line.sentences[0]
+    return None
 
 
 def _introduced(node: object) -> Iterable[tree.Noun]:
