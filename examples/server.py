@@ -1,35 +1,49 @@
 """A server for one game: every line it reads is a message from a player, every line it writes is for one player.
 
-python examples/server.py [RULEBOOK]
+python examples/server.py [RULEBOOK [PORT]]
 
-First it writes one secret for each player, for you to hand out: {"to": "Ann", "secret": "..."}. Who sends it back is
-that player; a name alone proves nothing.
+First it prints where it listens, {"port": ...}, and one secret for each player, for you to hand out: {"to": "Ann",
+"secret": "..."}. Who sends it back is that player; a name alone proves nothing.
 
 {"secret": "..."}                     what the player sees and may do now; also for a player who comes back
 {"secret": "...", "move": "Bet"}      the player moves; all players are told
 {"secret": "...", "undo": true}       the player takes the last move back, if nobody has learned anything from it
 
-Whatever else comes is answered with {"error": "..."}: no message ends the server, and none keeps it busy for long.
+Whatever else comes is answered with {"error": "..."}, and its connection is closed. Nobody ends the server, and nobody
+keeps it busy for long: lines have a longest length and a longest time, moves too, and so have connections on which
+nobody says who they are, or nobody reads.
 """
 
 from __future__ import annotations
 
+import asyncio
 import json
 import secrets
 import signal
 import sys
-from collections.abc import Iterator, Mapping
+from asyncio import StreamReader, StreamWriter
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import BinaryIO
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from interpreter import Session, load
+from interpreter import Fault, Session, load
 
-#: A longer line is not read to its end, and a move that takes longer is not made.
+#: Put something that encrypts in front of it before others than you can reach it.
+HOST = "127.0.0.1"
+#: A longer line is not read to its end.
 LONGEST_LINE = 4_096
+#: A line that takes longer to come is not waited for, nor a stranger who says nothing; a move that takes longer to make
+#: is not made.
 SECONDS = 5.0
+#: So long a player may think.
+PATIENCE = 24 * 3600.0
+#: What a player has not read yet, in bytes; more, and nobody reads there.
+MOST_UNREAD = 1_000_000
+#: Connections of people who have not said who they are, and of one player. With more, the oldest one is closed.
+MOST_STRANGERS = 100
+MOST_SCREENS = 4
 
 
 class Message(BaseModel):
@@ -60,33 +74,17 @@ def takes_back(session: Session, player: str) -> bool:
     return session.can_undo and session.history[-1].seat == session.game.seat(player) and session.undo()
 
 
-def answered(session: Session, player: str, message: Message) -> tuple[Session, list[str]]:
+def answered(session: Session, player: str, message: Message) -> tuple[Session, dict[str, str]]:
     """The session after a message, and what is written to whom. The old one stays as it is."""
     since, after = len(session.history), session.clone()
     if message.move is not None:
         done = after.apply(message.move, by=player)
         if not done:
-            return session, [news(session, player, since, refused=done)]
+            return session, {player: news(session, player, since, refused=done)}
     elif not message.undo or not takes_back(after, player):
-        return session, [news(session, player, 0)]
-    return after, [news(after, other, min(since, len(after.history))) for other in after.game.players]
-
-
-def sender(given: Mapping[str, str], secret: str) -> str | None:
-    """Whose secret it is. All are compared, so that the time this takes tells nothing."""
-    found = [player for player, own in given.items() if secrets.compare_digest(own.encode(), secret.encode())]
-    return found[0] if found else None
-
-
-def lines(stream: BinaryIO) -> Iterator[bytes | None]:
-    """The lines of a stream; None for one that is too long."""
-    while line := stream.readline(LONGEST_LINE):
-        if len(line) == LONGEST_LINE and not line.endswith(b"\n"):
-            while (rest := stream.readline(LONGEST_LINE)) and not rest.endswith(b"\n"):
-                pass
-            yield None
-        else:
-            yield line
+        return session, {player: news(session, player, 0)}
+    since = min(since, len(after.history))
+    return after, {other: news(after, other, since) for other in after.game.players}
 
 
 @contextmanager
@@ -97,7 +95,7 @@ def at_most(seconds: float) -> Iterator[None]:
         return
 
     def too_long(*_: object) -> None:
-        raise TimeoutError
+        raise TimeoutError("this takes too long")
 
     before = signal.signal(signal.SIGALRM, too_long)
     signal.setitimer(signal.ITIMER_REAL, seconds)
@@ -108,29 +106,101 @@ def at_most(seconds: float) -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
-def main() -> None:
-    """Read and answer until there is nothing more to read."""
-    path = sys.argv[1] if len(sys.argv) > 1 else Path(__file__).parent / "kuhn_poker.rules"
-    session = load(path).game().start()
-    given = {player: secrets.token_urlsafe() for player in session.game.players}
-    for player, secret in given.items():
-        print(json.dumps({"to": player, "secret": secret}), flush=True)
-    for line in lines(sys.stdin.buffer):
+async def next_line(reader: StreamReader, patience: float) -> bytes:
+    """What somebody says next; nothing from somebody who has left. Once begun, it has to be said soon."""
+    async with asyncio.timeout(patience):
+        begun = await reader.read(1)
+    async with asyncio.timeout(SECONDS):
+        return begun and begun + await reader.readuntil(b"\n")
+
+
+def join(group: list[StreamWriter], writer: StreamWriter, most: int) -> None:
+    """One more of a group that is kept small. Who comes anew is let in: else some who stay could keep all others out."""
+    group.append(writer)
+    while len(group) > most:
+        group.pop(0).transport.abort()
+
+
+class Table:
+    """One game, and who is connected."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.secrets = {player: secrets.token_urlsafe() for player in session.game.players}
+        self.strangers: list[StreamWriter] = []
+        self.screens: dict[str, list[StreamWriter]] = {player: [] for player in session.game.players}
+
+    async def serve(self, reader: StreamReader, writer: StreamWriter) -> None:
+        """One connection, to its end."""
+        join(self.strangers, writer, MOST_STRANGERS)
         try:
-            if line is None:
-                raise ValueError("this message is too long")
-            message = Message.model_validate_json(line)
-            who = sender(given, message.secret)
-            if who is None:
-                raise ValueError("nobody has this secret")
-            with at_most(SECONDS):
-                session, told = answered(session, who, message)
+            while line := await next_line(reader, SECONDS if writer in self.strangers else PATIENCE):
+                self.hear(line, writer)
+                # Whoever says much at once is not heard before the others.
+                await asyncio.sleep(0)
         except ValidationError as wrong:
-            told = [json.dumps({"error": f"not a message: {wrong.errors()[0]['msg']}"})]
-        except (ValueError, TimeoutError) as wrong:
-            told = [json.dumps({"error": str(wrong) or "this takes too long"})]
-        print(*told, sep="\n", flush=True)
+            self.refuse(writer, f"not a message: {wrong.errors()[0]['msg']}")
+        except asyncio.LimitOverrunError:
+            self.refuse(writer, "this message is too long")
+        except (Fault, RecursionError, MemoryError, TimeoutError, ValueError) as wrong:
+            self.refuse(writer, str(wrong) or "this takes too long")
+        except (EOFError, ConnectionError):
+            pass
+        finally:
+            for group in (self.strangers, *self.screens.values()):
+                if writer in group:
+                    group.remove(writer)
+            writer.close()
+            # What nobody reads is not waited for.
+            asyncio.get_running_loop().call_later(SECONDS, writer.transport.abort)
+
+    def hear(self, line: bytes, writer: StreamWriter) -> None:
+        """Do what a message says, and tell everybody whom it concerns."""
+        message = Message.model_validate_json(line)
+        player = self.sender(message.secret)
+        if writer not in self.screens[player]:
+            if writer not in self.strangers:
+                raise ValueError("this is the connection of somebody else")
+            self.strangers.remove(writer)
+            join(self.screens[player], writer, MOST_SCREENS)
+        with at_most(SECONDS):
+            self.session, told = answered(self.session, player, message)
+        for other, text in told.items():
+            for screen in self.screens[other]:
+                self.tell(screen, text)
+
+    def sender(self, secret: str) -> str:
+        """Whose secret it is. All are compared, so that the time this takes tells nothing."""
+        given = self.secrets.items()
+        found = [player for player, own in given if secrets.compare_digest(own.encode(), secret.encode())]
+        if not found:
+            raise ValueError("nobody has this secret")
+        return found[0]
+
+    def refuse(self, writer: StreamWriter, reason: str) -> None:
+        """Tell somebody why nothing is done."""
+        self.tell(writer, json.dumps({"error": reason}))
+
+    def tell(self, writer: StreamWriter, text: str) -> None:
+        """Write a line, unless nobody reads what was written before."""
+        if writer.transport.get_write_buffer_size() > MOST_UNREAD:
+            writer.transport.abort()
+        elif not writer.is_closing():
+            writer.write(text.encode() + b"\n")
+
+
+async def main() -> None:
+    """Listen until the process is ended."""
+    path = sys.argv[1] if len(sys.argv) > 1 else Path(__file__).parent / "kuhn_poker.rules"
+    table = Table(load(path).game().start())
+    port = int(sys.argv[2]) if len(sys.argv) > 2 else 0
+    server = await asyncio.start_server(table.serve, HOST, port, limit=LONGEST_LINE)
+    print(json.dumps({"port": server.sockets[0].getsockname()[1]}), flush=True)
+    for player, secret in table.secrets.items():
+        print(json.dumps({"to": player, "secret": secret}), flush=True)
+    async with server:
+        await server.serve_forever()
 
 
 if __name__ == "__main__":
-    main()
+    asyncio.run(main())

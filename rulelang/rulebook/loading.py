@@ -142,32 +142,35 @@ def load(source: SourceFile, reader: Reader | None = None) -> tuple[WrittenRuleb
     reader = reader or read_beside(source.path)
     diagnostics: list[Diagnostic] = []
     files: list[SourceFile] = []
-    seen: set[str] = set()
+    items: list[Placed] = []
+    seen: set[Path] = set()
 
-    def read_items(file: SourceFile) -> tuple[tree.Document, list[Placed]]:
+    def opened(file: SourceFile) -> tree.Document:
         files.append(file)
-        seen.add(Path(file.path).name)
+        seen.add(Path(file.path))
         result = parse(file)
         diagnostics.extend(result.diagnostics)
-        placed = list(_lay_out(result.document.items, HeadingPath()))
-        found: list[Placed] = []
-        for entry in placed:
-            found.append(entry)
-            if isinstance(entry.item, tree.Uses):
-                name = entry.item.path.text
-                if Path(name).name in seen:
-                    continue
-                if leads_out(name) or not name.endswith(SUFFIX):
-                    diagnostics.append(wording.not_to_be_read(entry.item.path.span, name, SUFFIX))
-                    continue
-                used = reader(name)
-                if used is None:
-                    diagnostics.append(wording.file_not_found(entry.item.path.span, name))
-                else:
-                    found.extend(read_items(used)[1])
-        return result.document, found
+        return result.document
 
-    document, items = read_items(source)
+    def used(name: str, span: Span) -> SourceFile | None:
+        if leads_out(name) or not name.endswith(SUFFIX):
+            diagnostics.append(wording.not_to_be_read(span, name, SUFFIX))
+            return None
+        file = reader(name)
+        if file is None:
+            diagnostics.append(wording.file_not_found(span, name))
+        return file if file is None or Path(file.path) not in seen else None
+
+    document = opened(source)
+    # Without recursion: files may use files as often as somebody likes.
+    waiting = list(_lay_out(document.items, HeadingPath()))[::-1]
+    while waiting:
+        entry = waiting.pop()
+        items.append(entry)
+        if isinstance(entry.item, tree.Uses):
+            file = used(entry.item.path.text, entry.item.path.span)
+            if file is not None:
+                waiting += list(_lay_out(opened(file).items, HeadingPath()))[::-1]
     tokens = counted_only(placed.item for placed in items)
     kept = []
     for placed in items:

@@ -1,17 +1,34 @@
-"""`examples/server.py` is what people copy: no line ends it, and nobody speaks for somebody else."""
+"""`examples/server.py` is what people copy: nobody ends it, nobody keeps it from the others, and nobody speaks for somebody
+else."""
 
 from __future__ import annotations
 
 import json
+import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+
+#: The server with shorter times, smaller numbers and next to no room in the system, so that nobody waits for it.
+IMPATIENT = """
+import asyncio, server, socket
+server.SECONDS, server.MOST_STRANGERS, server.MOST_UNREAD = 2.0, 20, 20_000
+listen = asyncio.start_server
+def narrow(serve, host, port, limit):
+    door = socket.socket()
+    door.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4_096)
+    door.bind((host, port))
+    return listen(serve, sock=door, limit=limit)
+asyncio.start_server = narrow
+asyncio.run(server.main())
+"""
 
 HOSTILE = [
     b"not JSON",
@@ -26,64 +43,125 @@ HOSTILE = [
     b'{"secret": "\\ud800"}',
     b'{"from": "Ann", "move": "Bet"}',
     b"[" * 3_000,
+    b'{"secret": ' + b'{"a":' * 600 + b"}",
     b'{"secret": ' + b"9" * 3_000 + b"}",
     b"\xff\xfe",
+    b"\0",
     b'{"secret": "' + b"x" * 100_000 + b'"}',
 ]
+
+
+class Screen:
+    """One connection."""
+
+    def __init__(self, port: int, secret: str = "") -> None:
+        self.secret = secret
+        self.socket = socket.socket()
+        self.socket.settimeout(60)
+        self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
+        self.socket.connect(("127.0.0.1", port))
+        self.file = self.socket.makefile("rb")
+
+    def read(self) -> dict[str, Any]:
+        """The next line; nothing where the server has closed the connection."""
+        try:
+            return dict(json.loads(self.file.readline() or b"{}"))
+        except ConnectionError:
+            return {}
+
+    def send(self, line: bytes) -> dict[str, Any]:
+        self.socket.sendall(line + b"\n")
+        return self.read()
+
+    def say(self, **message: object) -> dict[str, Any]:
+        return self.send(json.dumps({"secret": self.secret, **message}).encode())
 
 
 class Serving:
     """The server, and the secrets it gave out."""
 
     def __init__(self) -> None:
-        self.process = subprocess.Popen(
-            [sys.executable, str(ROOT / "examples" / "server.py")],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            cwd=ROOT,
-        )
+        self.process = subprocess.Popen([sys.executable, "-c", IMPATIENT], stdout=subprocess.PIPE, cwd=EXAMPLES)
+        self.screens: list[Screen] = []
+        self.port = self.read()["port"]
         self.secrets = {told["to"]: told["secret"] for told in (self.read(), self.read())}
 
     def read(self) -> dict[str, Any]:
         assert self.process.stdout is not None
         return dict(json.loads(self.process.stdout.readline()))
 
-    def send(self, line: bytes) -> dict[str, Any]:
-        assert self.process.stdin is not None
-        self.process.stdin.write(line + b"\n")
-        self.process.stdin.flush()
-        return self.read()
-
-    def say(self, player: str, **message: object) -> dict[str, Any]:
-        return self.send(json.dumps({"secret": self.secrets[player], **message}).encode())
+    def screen(self, player: str = "") -> Screen:
+        self.screens.append(Screen(self.port, self.secrets.get(player, "")))
+        return self.screens[-1]
 
 
 @pytest.fixture
 def serving() -> Iterator[Serving]:
     serving = Serving()
     yield serving
-    serving.process.communicate(timeout=20)
-    assert serving.process.returncode == 0
+    for screen in serving.screens:
+        screen.file.close()
+        screen.socket.close()
+    assert serving.process.poll() is None, "the server has ended"
+    serving.process.kill()
+    serving.process.communicate()
 
 
 def test_no_line_ends_the_server_and_nobody_speaks_for_another(serving: Serving) -> None:
     for line in HOSTILE:
-        assert list(serving.send(line)) == ["error"], line[:40]
-    assert list(serving.say("Ann", move=5)) == ["error"]
-    assert list(serving.say("Ann", move=[0])) == ["error"]
-    assert list(serving.say("Ann", undo="yes")) == ["error"]
-    assert list(serving.say("Ann", by="Ben")) == ["error"]
-    assert "it is Ann who decides now" in serving.say("Ben", move="Bet")["refused"]
-    assert serving.say("Ann")["moves"] == ["Check", "Bet"]
+        stranger = serving.screen()
+        assert list(stranger.send(line)) in (["error"], []), line[:40]
+        assert stranger.read() == {}
+    for wrong in ({"move": 5}, {"move": [0]}, {"undo": "yes"}, {"by": "Ben"}):
+        assert list(serving.screen("Ann").say(**wrong)) == ["error"]
+    ben = serving.screen("Ben")
+    assert "it is Ann who decides now" in ben.say(move="Bet")["refused"]
+    assert ben.send(json.dumps({"secret": serving.secrets["Ann"]}).encode()) == {
+        "error": "this is the connection of somebody else"
+    }
+    assert serving.screen("Ann").say()["moves"] == ["Check", "Bet"]
 
 
 def test_a_move_is_told_to_all_and_only_who_made_it_takes_it_back(serving: Serving) -> None:
     assert len(set(serving.secrets.values())) == 2
-    news = serving.say("Ann", move="Bet")
-    assert (news["to"], serving.read()["to"]) == ("Ann", "Ben")
-    assert news["happened"][0] == "Ann: Bet"
-    assert serving.say("Ben", undo=True)["moves"] == ["Fold", "Call"]
+    ann, ben = serving.screen("Ann"), serving.screen("Ben")
+    assert (ann.say()["moves"], ben.say()["moves"]) == (["Check", "Bet"], [])
+    assert ann.say(move="Bet")["happened"][0] == "Ann: Bet"
+    assert ben.read()["to"] == "Ben"
+    assert ben.say(undo=True)["moves"] == ["Fold", "Call"]
     # `false` is not a wish to take the move back.
-    assert serving.say("Ann", undo=False)["moves"] == []
-    assert serving.say("Ann", undo=True)["moves"] == ["Check", "Bet"]
-    assert serving.read()["to"] == "Ben"
+    assert ann.say(undo=False)["moves"] == []
+    assert ann.say(undo=True)["moves"] == ["Check", "Bet"]
+    assert ben.read()["moves"] == []
+    assert ben.say()["to"] == "Ben"
+
+
+def test_one_who_never_reads_is_cut_off(serving: Serving) -> None:
+    deaf = serving.screen("Ben")
+    asked = json.dumps({"secret": deaf.secret}).encode() + b"\n"
+    begun = time.monotonic()
+    with pytest.raises(ConnectionError):
+        while time.monotonic() < begun + 60:
+            deaf.socket.sendall(asked * 20)
+            time.sleep(0.01)
+    assert serving.screen("Ben").say()["to"] == "Ben"
+
+
+def test_the_slow_and_the_many_keep_nobody_out(serving: Serving) -> None:
+    """Half a line and silence, a byte now and then, and more strangers than are let in."""
+    half, slow = serving.screen(), serving.screen()
+    half.socket.sendall(b'{"secret": ')
+    with pytest.raises(ConnectionError):
+        for _ in range(1_000):
+            slow.socket.sendall(b"{")
+            time.sleep(0.05)
+    assert half.read() in ({"error": "this takes too long"}, {})
+    crowd = [serving.screen() for _ in range(100)]
+    ann = serving.screen("Ann")
+    assert ann.say()["moves"] == ["Check", "Bet"]
+    # Whoever is known stays, however many strangers come after.
+    crowd += [serving.screen() for _ in range(100)]
+    assert serving.screen("Ben").say()["to"] == "Ben"
+    assert ann.say()["to"] == "Ann"
+    # The first strangers were sent away when others came, and the last after their time.
+    assert all(stranger.read() in ({}, {"error": "this takes too long"}) for stranger in crowd)
