@@ -115,7 +115,7 @@ async def next_line(reader: StreamReader, patience: float) -> bytes:
 
 
 def join(group: list[StreamWriter], writer: StreamWriter, most: int) -> None:
-    """One more of a group that is kept small. Who comes anew is let in: else some who stay could keep all others out."""
+    """One more of a group that is kept small. Whoever comes is let in: those who stay could keep all others out."""
     group.append(writer)
     while len(group) > most:
         group.pop(0).transport.abort()

@@ -58,9 +58,7 @@ class Sight:
         #: Can pieces be turned over?
         self.turns_down: Final = "face-down" in layout.regions
         self._face_down: Final = layout.regions["face-down"].base if "face-down" in layout.regions else -1
-        kinds = {piece.kind for piece in layout.pieces}
-        unions = {name for name, members in layout.unions.items() if kinds.intersection(members)}
-        self._piece_words: Final = kinds | unions | {"piece"}
+        self._piece_words: Final = layout.piece_words()
         self._hidden_places: Final = tuple(
             tuple(place for place, mask in enumerate(self.place_audience) if not mask >> player & 1)
             for player in range(program.players)

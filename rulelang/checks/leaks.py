@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from rulelang.checks.context import CheckContext
 from rulelang.checks.hidden_offers import Offers
-from rulelang.checks.reads import TouchedCells
+from rulelang.checks.reads import Touch
 from rulelang.checks.secrets import Secrets
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import hidden as wording
 from rulelang.graph.program import ChanceNode, Decide, Do, Origin, Test
-from rulelang.graph.roles import NodeRole
-from rulelang.graph.terms import Effect, ForIn, Name, Put, Tell, Term, When
+from rulelang.graph.roles import FrameRole, NodeRole
+from rulelang.graph.terms import Effect, ForIn, MovePiece, MoveTokens, Name, Put, SortInto, Tell, Term, When
 from rulelang.graph.values.cell_values import Names
+from rulelang.graph.walk import all_parts
 from rulelang.source import Span
 
 _FARTHEST = 12
@@ -53,7 +54,7 @@ class Happenings:
     def __init__(self, secrets: Secrets) -> None:
         self.secrets = secrets
         self.look = secrets.look
-        self._touching = TouchedCells(self.look, {}, secrets.about)
+        self._touching = secrets.of_anybody
 
     def telling(self) -> Iterator[tuple[Span, str]]:
         """Sentences whose result everybody sees and that look into what not everybody sees."""
@@ -89,7 +90,13 @@ class Happenings:
                     if where.span is not None:
                         yield from self._told(condition, names, shown, where.span)
                     yield from self._effects((*then, *otherwise), names, where, shown)
+                case SortInto(region, name=name, domain=domain, keys=keys) if self._are_players(region) and origin.span:
+                    inside = touching.view.with_element(name, domain, names)
+                    touches = self.secrets.touches(touching, keys, inside)
+                    yield from self._seen((touch for touch in touches if touch.sure), shown, origin.span)
                 case ForIn(name, domain, body):
+                    if origin.span is not None and self._shows(body):
+                        yield from self._seen(touching.selecting(effect, names), shown, origin.span)
                     inside = touching.view.with_element(name, domain, names)
                     with touching.element(name, domain, names):
                         yield from self._effects(body, inside, origin, shown)
@@ -98,14 +105,32 @@ class Happenings:
                     pass
 
     def _told(self, term: Term, names: Names, shown: int, span: Span) -> Iterator[tuple[Span, str]]:
-        for touch in self.secrets.touches(self._touching, term, names):
+        return self._seen(self.secrets.touches(self._touching, term, names), shown, span)
+
+    def _seen(self, touches: Iterable[Touch], shown: int, span: Span) -> Iterator[tuple[Span, str]]:
+        for touch in touches:
             hidden = self.secrets.hidden(touch, self.secrets.closed & ~shown)
             if hidden:
                 yield span, hidden
 
     def _is_open(self, name: str) -> bool:
+        """Does everybody see what is written there, or how often something is done because of it?"""
         region = self.look.program.layout.regions.get(name)
-        return region is not None and name != "face-down" and region.role in ("counter", "flag", "variable", "list")
+        if region is None or name == "face-down" or name in self.look.marks:
+            return False
+        return region.role in ("counter", "flag", "variable", "list") or region.frame is FrameRole.PASSES
+
+    def _are_players(self, name: str) -> bool:
+        """Is it an order of players, in which everybody sees them act?"""
+        region = self.look.program.layout.regions.get(name)
+        return region is not None and region.elements == "player"
+
+    def _shows(self, effects: Sequence[Effect]) -> bool:
+        """Does anybody notice that these are done? How many pieces lie anywhere is seen by everybody."""
+        return any(
+            isinstance(part, MovePiece | MoveTokens) or (isinstance(part, Put) and self._is_open(part.region))
+            for part in all_parts(effects)
+        )
 
     def _shown_before(self, number: int) -> int:
         """Places shown on the only way here."""

@@ -16,7 +16,7 @@ from rulelang.graph.access import Accesses, printed_tables
 from rulelang.graph.course_of_play import CourseOfPlay
 from rulelang.graph.layout import Piece, Variety
 from rulelang.graph.program import Node, Test
-from rulelang.graph.roles import NodeRole
+from rulelang.graph.roles import DIE_VALUE, NodeRole
 from rulelang.graph.successors import CourseStep
 from rulelang.graph.terms import Cell, Const, Either, Put
 from rulelang.graph.values.assume import Values
@@ -121,6 +121,23 @@ class ProgramFacts:
             for name in taken.keys() - names if names else ():
                 taken[name] &= ~nature.mask
         return [taken.get(piece.kind, everywhere) for piece in self.program.layout.pieces]
+
+    @cached_property
+    def piece_words(self) -> frozenset[str]:
+        """What pieces are called."""
+        return self.program.layout.piece_words()
+
+    @cached_property
+    def marks(self) -> frozenset[str]:
+        """The regions of what pieces have that only those see who see the piece."""
+        return frozenset(
+            region.name
+            for region in self.program.layout.regions.values()
+            if region.holder in self.piece_words
+            and region.audience != "all"
+            and region.role in ("counter", "flag", "variable")
+            and region.name not in ("face-down", DIE_VALUE)
+        )
 
     @cached_property
     def turned_down(self) -> int:

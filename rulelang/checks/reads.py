@@ -67,6 +67,8 @@ class TouchedCells:
         self._depth = 0
         #: Elements that are known to lie in certain places.
         self._homes: dict[str, ReadHome] = {}
+        #: Elements that may lie anywhere.
+        self._anywhere: frozenset[str] = frozenset()
         #: Elements that are known to lie face up.
         self._upright: frozenset[str] = frozenset()
 
@@ -100,9 +102,11 @@ class TouchedCells:
             case t.Cell(region, index):
                 yield from self.reads(index, names)
                 yield self._cell(region, index, names)
+                yield from self._marked(region, index)
             case t.Holds(t.Cell(region), element) if region not in _IN_PLACES:
                 yield from self.reads(element, names)
                 yield Touch(region, self.view.elements(element, names), self.is_sure(element))
+                yield from self._marked(region, element)
             case t.TokenCount(t.VarietyOf(t.Local(name)), t.PlaceOf(t.Local(same))) if (
                 name == same and name in self._homes
             ):
@@ -157,7 +161,8 @@ class TouchedCells:
                 yield from self._contents(of, names, counted=True)
             case t.Holds(where, t.Cell("at", piece)):
                 yield from self.reads((where, piece), names)
-                yield Touch(PLACES, self.view.members(where, names) & self._every_place, self.is_sure(where))
+                places = self.view.members(where, names) & self._every_place & self._may_lie(piece, names)
+                yield Touch(PLACES, places, self.is_sure(where))
             case t.SumIn(name, t.Tokens(varieties, places), t.TokenCount()):
                 yield from self._tokens(varieties, places, names)
             case _:
@@ -166,7 +171,7 @@ class TouchedCells:
 
     def _all_of(self, parts: tuple[Term, ...], names: Names) -> Iterator[Touch]:
         """What is asked of one thing only, `it is you and ...`, is asked of that one in all parts."""
-        known, homes, upright = dict(names), self._homes, self._upright
+        known, homes, upright, anywhere = dict(names), self._homes, self._upright, self._anywhere
         self._homes = dict(homes)
         for part in parts:
             match part:
@@ -174,6 +179,7 @@ class TouchedCells:
                     self._upright |= {name}
                 case t.Holds(where, t.Cell("at", t.Local(name))):
                     self._homes[name] = ReadHome(self.view.members(where, names) & self._every_place, found=False)
+                    self._anywhere -= {name}
                 case t.Compare("==", t.Local(name), value) | t.Compare("==", value, t.Local(name)) if name in known:
                     low, high = self.view.number(value, names)
                     if low == high and self.is_sure(value):
@@ -183,7 +189,7 @@ class TouchedCells:
         for part in parts:
             if self._matters(part):
                 yield from self.reads(part, known)
-        self._homes, self._upright = homes, upright
+        self._homes, self._upright, self._anywhere = homes, upright, anywhere
 
     def _fold(self, term: Any, names: Names) -> Iterator[Touch]:
         yield from self.domain(term.domain, names, self._looks_at(term))
@@ -203,14 +209,16 @@ class TouchedCells:
     @contextmanager
     def element(self, name: str, domain: Domain, names: Names) -> Iterator[None]:
         """While something is asked of an element of a domain: where it lies, and whether face up, may be known."""
-        homes, upright = self._homes, self._upright
-        self._homes = {**homes, **self.home(name, domain, names)}
+        before = self._homes, self._upright, self._anywhere
+        self._homes = {**self._homes, **self.home(name, domain, names)}
         if self.is_upright(domain):
-            self._upright = upright | {name}
+            self._upright |= {name}
+        if isinstance(domain, t.Members) and isinstance(domain.set, t.Const):
+            self._anywhere |= {name}
         try:
             yield
         finally:
-            self._homes, self._upright = homes, upright
+            self._homes, self._upright, self._anywhere = before
 
     def home(self, name: str, domain: Domain, names: Names) -> dict[str, ReadHome]:
         """Where an element of a domain lies, if it is taken from a place."""
@@ -248,6 +256,30 @@ class TouchedCells:
                 for part in direct_parts(domain):
                     yield from self.reads(part, names)
 
+    def selecting(self, loop: t.ForIn, names: Names) -> Iterator[Touch]:
+        """What certainly decides which elements a loop takes, or how many; and the places out of which only some are
+        taken because of what is printed on their faces."""
+        domain, conditions = loop.domain, [one.condition for one in loop.body if isinstance(one, t.When)]
+        sorting = self._is_of_face(conditions, loop.name)
+        while isinstance(domain, t.Members) and isinstance(domain.set, t.Filtered | t.Leading):
+            fold, domain = domain.set, domain.set.domain
+            asked = [part for part in direct_parts(fold) if part is not domain]
+            sorting = sorting or self._is_of_face(asked, fold.name)
+            with self.element(fold.name, domain, names):
+                found = self.reads(tuple(asked), self.view.with_element(fold.name, domain, names))
+                yield from (touch for touch in found if touch.sure)
+        if isinstance(domain, t.Members) and isinstance(domain.set, t.Both) and not sorting:
+            sorting = not all(self._is_contents(part) or self._is_of_backs(part) for part in domain.set.parts)
+        if isinstance(domain, t.Between):
+            yield from self.domain(domain, names)
+        for home in self.home(loop.name, domain, names).values() if sorting else ():
+            yield Touch(PLACES, home.places, False)
+
+    def _is_of_face(self, conditions: list[Any], name: str) -> bool:
+        """Does any of these look at what is printed on an element?"""
+        parts = (part for condition in conditions for part in all_parts(condition) if isinstance(part, t.Entry))
+        return any(part.index == t.Local(name) and self._is_on_face(part.table) for part in parts)
+
     # ----------------------------------------------------------------- contents
 
     def _is_contents(self, members: Term) -> bool:
@@ -273,7 +305,7 @@ class TouchedCells:
                 yield Touch(PLACES, places & lodgings, self.is_sure(part.index), counted and backs)
                 if not backs and not self.is_upright(t.Members(members)) and self._look.turned_down:
                     yield Touch(FACES, self._look.turned_down, False)
-            else:
+            elif not (isinstance(part, t.Cell) and part.region in self._look.marks):
                 yield from self.reads(part, names)
 
     def _lodgings(self, masks: Iterable[int]) -> int:
@@ -319,6 +351,19 @@ class TouchedCells:
             return 0
         if isinstance(piece, t.Local) and piece.name in self._homes:
             return self._homes[piece.name].places
+        return self._may_lie(piece, names)
+
+    def _marked(self, region: str, piece: Term) -> Iterator[Touch]:
+        """Where pieces may lie whose marks are looked at, wherever they lie: all that bear one, or each of all."""
+        everywhere = isinstance(piece, t.Const) or any(t.Local(name) in all_parts(piece) for name in self._anywhere)
+        if region in self._look.marks and everywhere:
+            layout, places = self._look.program.layout, 0
+            for number in layout.pieces_of(layout.regions[region].holder):
+                places |= self._look.lodgings[number]
+            yield Touch(PLACES, places, False)
+
+    def _may_lie(self, piece: Term, names: Names) -> int:
+        """The places a piece may ever lie in."""
         pieces, found = self.view.elements(piece, names), 0
         for number, places in enumerate(self._look.lodgings):
             if pieces >> number & 1:
@@ -362,7 +407,9 @@ class TouchedCells:
         if function is None or self._depth >= _DEEPEST:
             yield Touch("*", -1, False)
             return
-        sure = all(self.is_sure(argument) for argument in arguments)
+        named = {part.name for part in all_parts(function.body) if isinstance(part, t.Local)}
+        used = (argument for one, argument in zip(function.parameters, arguments, strict=False) if one in named)
+        sure = all(map(self.is_sure, used))
         given = [self._given(argument, names) for argument in arguments]
         homes, self._homes = self._homes, self._given_homes(function.parameters, arguments)
         self._depth += 1

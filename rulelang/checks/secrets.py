@@ -9,6 +9,7 @@ from typing import Any
 
 from rulelang.checks.program_facts import ProgramFacts
 from rulelang.checks.reads import FACES, PLACES, Touch, TouchedCells
+from rulelang.graph import terms
 from rulelang.graph.access import ANYTHING, PRINTED, TOKENS
 from rulelang.graph.bit_sets import members
 from rulelang.graph.layout import Place
@@ -34,7 +35,7 @@ class Secrets:
         self._audience = [self._seen_by(place) for place in program.layout.places]
         self.closed = sum(1 << number for number, seen in enumerate(self._audience) if seen != self._everybody)
         self.any = bool(self.closed or look.turned_down)
-        self.about = (_ABOUT_PLACES if self.closed else frozenset()) | (
+        self.about = (_ABOUT_PLACES | look.marks if self.closed else frozenset()) | (
             _ABOUT_FACES if look.turned_down else frozenset()
         )
         #: Does anybody see what others do not?
@@ -70,8 +71,10 @@ class Secrets:
             yield from self.touches(touching, self.chosen[name], names, asked | {name})
         for region in kept - asked:
             written = self.kept[region]
+            # In a list or a variable it was somebody else, perhaps, who put it there.
+            of_action = self.look.program.layout.regions[region].role == "frame"
             for value, known in written:
-                for touch in self.touches(touching, value, known, asked | {region}):
+                for touch in self.touches(touching if of_action else self.of_anybody, value, known, asked | {region}):
                     yield replace(touch, sure=touch.sure and len(written) == 1)
         if looks:
             for touch in touching.reads(term, names):
@@ -86,6 +89,11 @@ class Secrets:
         reads = self.look.reader.reads(term)
         found = frozenset(named & self.chosen.keys()), reads & self.kept.keys(), bool(reads & self.about)
         return self._behind.setdefault(term, found)
+
+    @cached_property
+    def of_anybody(self) -> TouchedCells:
+        """What is looked at, whoever acts."""
+        return TouchedCells(self.look, {}, self.about)
 
     @cached_property
     def chosen(self) -> dict[str, Term]:
@@ -103,17 +111,19 @@ class Secrets:
     def kept(self) -> dict[str, list[tuple[Term, Names]]]:
         """What actions remember of what they looked at: the values that are put into each such cell, if one of them
         looks at anything that may be hidden, or at what was remembered of it."""
-        view = TouchedCells(self.look, {}, self.about).view
+        view = self.of_anybody.view
         put: dict[str, list[tuple[Term, Names]]] = {}
         for step in (step for steps in self.look.course.steps for step in steps):
-            if any(isinstance(part, Put) and self._is_frame(part.region) for part in step.effects):
+            if any(
+                isinstance(part, Put | terms.Append) and self._keeps(part.region) for part in all_parts(step.effects)
+            ):
                 names = view.with_parameters(step.option.parameters, {}) if step.option is not None else {}
                 named: dict[str, Term] = {}
-                for effect in step.effects:
+                for effect in all_parts(step.effects):
                     if isinstance(effect, Name):
                         named[effect.name] = effect.value
                         names = {**names, effect.name: view.bound(effect.value, names)}
-                    elif isinstance(effect, Put) and self._is_frame(effect.region):
+                    elif isinstance(effect, Put | terms.Append) and self._keeps(effect.region):
                         value = effect.value
                         if isinstance(value, Local):
                             value = named.get(value.name, self.chosen.get(value.name, value))
@@ -124,16 +134,20 @@ class Secrets:
             found |= more
         return {region: put[region] for region in found}
 
-    def _is_frame(self, name: str) -> bool:
+    def _keeps(self, name: str) -> bool:
+        """Is something kept there: what an action remembers, a list or a variable of pieces?"""
         region = self.look.program.layout.regions.get(name)
-        return region is not None and region.frame is FrameRole.VALUE
+        if region is None or region.frame is FrameRole.VALUE:
+            return region is not None
+        return region.role in ("list", "variable") and region.elements in self.look.piece_words
 
     def hidden(self, touch: Touch, unseen: int) -> str:
         """What a touch looks at among the places that are not seen, or behind pieces; empty if nothing."""
         if touch.region == FACES:
             pieces = self.look.program.layout.pieces
             return next(piece.kind for number, piece in enumerate(pieces) if touch.cells >> number & 1)
-        return self.name(touch.cells & unseen) if touch.cells & unseen else ""
+        closed = touch.cells & unseen if touch.region == PLACES and not touch.counted else 0
+        return self.name(closed) if closed else ""
 
     # ------------------------------------------------------------------- shown
 
@@ -143,13 +157,12 @@ class Secrets:
 
     def _showings(self) -> dict[int, set[int]]:
         """For every place that is ever shown, the nodes that play may come to afterwards."""
-        touching = TouchedCells(self.look, {}, self.about)
         found: dict[int, set[int]] = {}
         for step in (step for steps in self.look.course.steps for step in steps):
             shown = 0
             for part in all_parts(step.effects):
                 if isinstance(part, Tell):
-                    shown |= _shown_places(part, touching, {})
+                    shown |= _shown_places(part, self.of_anybody, {})
             shown &= (1 << len(self._audience)) - 1
             if shown:
                 later = self.look.course.reached([step.target])

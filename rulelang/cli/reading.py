@@ -129,7 +129,8 @@ def unreadable(path: str, error: OSError) -> str:
 
 
 def _reason(error: OSError) -> str:
-    return f"{(error.strerror or str(error)).lower()}."
+    reason = error.strerror or str(error)
+    return f"{reason[:1].lower()}{reason[1:]}."
 
 
 def _near(path: Path) -> str | None:

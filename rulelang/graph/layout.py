@@ -111,6 +111,12 @@ class Layout:
     box: int
     unions: dict[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
 
+    def piece_words(self) -> frozenset[str]:
+        """What pieces are called: by their sorts, by unions of these, and together."""
+        kinds = {piece.kind for piece in self.pieces}
+        unions = (name for name, members in self.unions.items() if kinds.intersection(members))
+        return frozenset(("piece", *kinds, *unions))
+
     def pieces_of(self, noun: str) -> list[int]:
         """The numbers of the individual pieces of a class, of a union of classes, or of all; what a region for holders
         of that name has its cells for, in this order."""

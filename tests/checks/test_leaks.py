@@ -114,3 +114,63 @@ def test_the_other_side_of_what_lies_face_down(sentences: str, codes: set[str]) 
 def test_what_is_secret_and_nobodys_is_seen_by_nobody() -> None:
     text = accusing("choose a Card from the Safe") + "the Safe is a secret area of Cards\n"
     assert [one.code for one in checked(text) if one.code == "RL0601"] == ["RL0601"]
+
+
+def pricing(sentences: str) -> str:
+    """The same for two players, with cards that have a price."""
+    text = accusing("choose a number from 1 to 2 as Step\n" + sentences, "2")
+    text = text.replace("a card\n", "a card with a Price from 1 to 9\n", 1).replace("| Copies |", "| Copies | Price |")
+    return text.replace("| 4      |", "| 4      | 2     |").replace("| 8      |", "| 8      | 5     |")
+
+
+@pytest.mark.parametrize(
+    ("noticed", "counterpart"),
+    [
+        ("move all Thief Cards from your opponent's Hand to your Tray", "move all Cards from your Hand to your Tray"),
+        (
+            "for each Card in your opponent's Hand where its Price is 2: move it to your Tray",
+            "for each Card in your Tray where its Price is 2: move it to your Hand",
+        ),
+        (
+            "for each player where the player has a Thief Card in the player's Hand: the player gains 1 Point",
+            "for each player where the player has a Thief Card in the player's Tray: the player gains 1 Point",
+        ),
+        (
+            "for each player with the highest Loot: the player gains 1 Point",
+            "for each player with the highest Points: the player gains 1 Point",
+        ),
+        (
+            "repeat as many times as your opponent's Loot: gain 1 Point",
+            "repeat as many times as your opponent's Points: gain 1 Point",
+        ),
+        ("each player in order of the highest Loot: Idle", "each player in order of the highest Points: Idle"),
+    ],
+)
+def test_what_everybody_notices_is_asked_about(noticed: str, counterpart: str) -> None:
+    """What is moved, for whom something is done, how often, and in which order."""
+    more = "a player's Loot is the total Price of Cards in the player's Hand\nto Idle: choose a player\n"
+    for sentence, codes in ((noticed, ["RL0603"]), (counterpart, [])):
+        text = pricing(sentence) + more
+        if sentence.startswith("each"):
+            text = pricing("gain 1 Point").replace("play:\n", f"play:\n    {sentence}\n") + more
+        assert [code for code in ("RL0601", "RL0602", "RL0603") if found(code, text)] == codes, sentence
+
+
+@pytest.mark.parametrize(
+    "sentences",
+    [
+        "choose a number from 0 to the Marks as Step",
+        "choose a number from 0 to the Best as Step",
+        "choose a number from 0 to your opponent's Pet's Price as Step",
+    ],
+)
+def test_offers_that_go_by_marks_lists_and_variables_of_what_is_hidden(sentences: str) -> None:
+    """Marks are seen on pieces that are seen, and who has put what on a list is seen by those who see it."""
+    book = pricing(sentences).replace("choose a number from 1 to 2 as Step\n    ", "") + (
+        "each Card may be Wet\nthe Past is a list of Cards\neach player has a Pet as a Card\n"
+        "the Marks is the number of Cards where it is Wet\nthe Best is the highest Price of Cards among the Past\n"
+        "to Idle:\n    choose a Card from your {}\n    the Card becomes Wet\n    add it to the Past\n"
+        "    your Pet becomes the Card\nat the start of each turn: Idle if possible\n"
+    )
+    assert found("RL0602", book.format("Hand"))
+    assert bool(found("RL0602", book.format("Tray"))) == ("Marks" in sentences)

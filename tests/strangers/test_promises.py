@@ -31,6 +31,23 @@ def test_files_beside_and_below_are_used(rulelang: Command, tmp_path: Path) -> N
         assert "RL0746" not in used(rulelang, tmp_path, name)
 
 
+def test_files_of_one_name_in_two_folders_are_both_used(rulelang: Command, tmp_path: Path) -> None:
+    for folder, name in (("near", "Colour"), ("far", "Suit")):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "kinds.rules").write_text(LIBRARY.replace("Colour", name), encoding="utf-8")
+    said = used(rulelang, tmp_path, 'near/kinds.rules"\nuses "far/kinds.rules')
+    assert "`Colour`" in said
+    assert "`Suit`" in said
+
+
+def test_files_may_use_one_another_as_often_as_somebody_likes(rulelang: Command, tmp_path: Path) -> None:
+    for number in range(1_100):
+        text = f'library "L"\nuses "part{number + 1}.rules"\n'
+        (tmp_path / f"part{number}.rules").write_text(text, encoding="utf-8")
+    (tmp_path / "part1100.rules").write_text('library "L"\nuses "part0.rules"\n', encoding="utf-8")
+    assert "2 players" in used(rulelang, tmp_path, "part0.rules")
+
+
 @pytest.mark.parametrize(
     "name", ["/etc/passwd", "../outside.rules", "parts/../../outside.rules", "C:/a.rules", "a.txt"]
 )
