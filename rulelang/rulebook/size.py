@@ -72,8 +72,8 @@ def _of_positions(trait: tree.TraitOf) -> bool:
 
 #: What `_asks_too_much` may refuse: most of what stands in a rulebook is nothing of the sort.
 _LIMITED = frozenset({
-    tree.Branch, tree.Faces, tree.FromTo, tree.HeldPieces, tree.PickNumber, tree.PiecesDeclaration, tree.Repeat,
-    tree.RepeatWhile, tree.TraitGrid, tree.TraitOf,
+    tree.Branch, tree.Faces, tree.FromTo, tree.HeldPieces, tree.Loop, tree.PickNumber, tree.PiecesDeclaration,
+    tree.Repeat, tree.RepeatWhile, tree.TraitGrid, tree.TraitOf,
 })  # fmt: skip
 
 
@@ -96,7 +96,7 @@ def _asks_too_much(part: tree.Node, tokens: frozenset[str]) -> Diagnostic | None
             return wording.too_many(part.span, high - low + 1, "numbers to choose from", _MOST_CHOICES)
         case tree.Repeat(tree.NumberLiteral(times)) if times > MOST_PASSES:
             return wording.too_many(part.span, times, "passes", MOST_PASSES)
-        case tree.RepeatWhile(limit=times) if times > MOST_PASSES:
+        case tree.RepeatWhile(limit=int(times)) | tree.Loop(count=int(times)) if times > MOST_PASSES:
             return wording.too_many(part.span, times, "passes", MOST_PASSES)
         case tree.Branch(arms=arms) if len(arms) > _MOST_BRANCHES:
             return wording.too_many(arms[_MOST_BRANCHES].span, len(arms), "branches", _MOST_BRANCHES, _APART)

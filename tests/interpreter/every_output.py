@@ -11,20 +11,27 @@ from __future__ import annotations
 import json
 import runpy
 from collections.abc import Iterator
+from contextlib import redirect_stdout, suppress
 from functools import cache
+from io import StringIO
 from pathlib import Path
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 from interpreter import Game, Session
 from interpreter.bots import bot
+from interpreter.cli.board import Board
 from interpreter.cli.replay import _record
+from interpreter.cli.table import GameTable, LeftTable
 from interpreter.engine.executor import Fault, Outcome
 from interpreter.engine.steps import Step
 from interpreter.engine.tracer import Wrote
 from interpreter.visibility.secrecy import chance_audience, glimpsed, secret_steps, shown_pieces
 from rulelang.graph.program import ChanceNode, Decide
 from rulelang.graph.terms import MovePiece
+from rulelang.rulebook.loading import load
+from rulelang.source import source_from_text
 from rulelang.tuning.fast_dataclass import replace
 
 _TRIES = 12
@@ -52,7 +59,8 @@ def outputs(session: Session, seat: int) -> Iterator[tuple[str, str]]:
     yield "clock", str(own.clock)
     for number in range(max(0, len(session.history) - 6), len(session.history)):
         yield f"why {number}", str(own.why(number))
-    yield "server", _server()["news"](session, player, 0)
+    yield "server", repr(_answers(session, player))
+    yield "screen", _screen(session, seat)
     decision = own.decision
     yield "undo", str(session.can_undo and session.history[-1].seat == seat)
     if decision is None:
@@ -66,6 +74,42 @@ def outputs(session: Session, seat: int) -> Iterator[tuple[str, str]]:
     for text in _refusable(session, seat):
         yield f"why not {text}", str(own.why_not(text))
     yield "bot", bot("random", 5).choose(own).notation
+
+
+def _answers(session: Session, player: str) -> list[dict[str, str]]:
+    """What the server says to a player who asks, undoes what is not to be undone, or moves where that cannot be."""
+    server, found = _server(), []
+    actions = [option.name for node in session.game.program.nodes for option in getattr(node, "options", ())]
+    moves = ["Nonsense", *(actions[:3] if session.seat(player).decision is None else ())]
+    asked: list[dict[str, str]] = [{}, *({"move": move} for move in moves)]
+    for more in asked:
+        after, told = server["answered"](session, player, server["Message"](secret="", **more))
+        assert after is session
+        found.append(told)
+    return found
+
+
+@cache
+def _board(game: Game) -> Board:
+    texts = {path: source_from_text(path, text) for path, text in game.rulebook.texts}
+    written, _ = load(next(iter(texts.values())), texts.get)
+    return Board(written, len(game.players), game.variants)
+
+
+def _screen(session: Session, seat: int) -> str:
+    """What stands on the screen of `rulelang play` for a player who looks at everything there is."""
+    game = session.game
+    table = GameTable(session.clone(), _board(game), {}, game.languages[-1])
+    things = {piece.name for piece in game.program.layout.pieces} | {place.name for place in game.program.layout.places}
+    asked = [*(f"where {name}" for name in sorted(things)[:8]), "why", "log", "why-not Nonsense", "quit"]
+    asked.reverse()
+    with redirect_stdout(StringIO()) as screen, patch.object(table, "_read", lambda _: asked.pop()):
+        if session.seat(seat).decision is None:
+            table._show(seat)
+        else:
+            with suppress(LeftTable):
+                table.play()
+    return screen.getvalue()
 
 
 def _refusable(session: Session, seat: int) -> list[str]:

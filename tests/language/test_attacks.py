@@ -24,8 +24,8 @@ FOLDER = Path(__file__).parent / "attacks"
 REFUSED = {
     "before_narrowing": "RL0228", "counter_billion": "RL0730", "huge_die_face": "RL0736", "long_number": "RL0736",
     "minus_die_face": "RL0736", "nul_in_title": "RL0114", "rank_2_63": "RL0736", "repeat_billion": "RL0730",
-    "row_of_tokens": "RL0743", "stale_label": "RL0257", "stuck_with_fewer_players": "RL0513", "sum_of_400": "RL0730",
-    "through_where": "RL0255",
+    "repeat_billion_rounds": "RL0730", "row_of_tokens": "RL0743", "stale_label": "RL0257",
+    "stuck_with_fewer_players": "RL0513", "sum_of_400": "RL0730", "through_where": "RL0255",
 }  # fmt: skip
 #: What is told about one that can.
 ANNOUNCED = {
