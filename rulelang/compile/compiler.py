@@ -102,7 +102,7 @@ def compile_rulebook(
     chosen = frozenset(variants)
     items = selected(rulebook, seats, chosen)
     world, found = declare(items, seats)
-    world.fewest = rulebook.seats[0] if rulebook.seats else seats
+    world.fewest, world.most = (rulebook.seats[0], rulebook.seats[-1]) if rulebook.seats else (seats, seats)
     compiler = Compiler(rulebook, items, world, chosen)
     compiler.book.diagnostics.extend(found)
     compiler.flow.folding = fold

@@ -57,9 +57,8 @@ class _Declarer:
 
     def __init__(self, items: tuple[Placed, ...], players: int) -> None:
         self.items = items
-        names = [SEATS[seat] if seat < len(SEATS) else f"Player {seat + 1}" for seat in range(players)]
-        seats = Kind("player", names)
-        self.world = World(players, seats)
+        names = [*SEATS, *(f"Player {seat + 1}" for seat in range(len(SEATS), players))]
+        self.world = World(players, Kind("player", names[:players]), sides=names)
         self.diagnostics: list[Diagnostic] = []
         self.reader = StockReader(self.world, self.diagnostics)
         self.names: dict[str, Span] = {}
@@ -93,7 +92,7 @@ class _Declarer:
                 if name.text in names[:number]:
                     first = item.names[names.index(name.text)].span
                     self.diagnostics.append(wording.declared_twice(name.span, name.text, first))
-            self.world.seats.members = names[: self.world.players]
+            self.world.seats.members, self.world.sides = names[: self.world.players], names
             if len(names) < self.world.players:
                 self.diagnostics.append(wording.too_few_sides(item.span, len(names), self.world.players))
 

@@ -254,6 +254,9 @@ class World:
     pictures: dict[int, tuple[int, int]] = field(default_factory=dict)
     box: int = 0
     fewest: int = 1
+    most: int = 0
+    #: What the players are called, also those who play only with more players than these.
+    sides: Sequence[str] = ()
     #: Which pieces may lie where, as far as it was asked; asked once all is declared.
     taking: dict[tuple[int, str], bool] = field(default_factory=dict)
     homes: dict[str, list[int]] = field(default_factory=dict)

@@ -59,6 +59,7 @@ EVERYDAY_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         "Write `there are at most 2 Cards in the Deck`, or `the number of Cards in the Row is more than your Coins`.",
         SETUP + "if there are more Cards in the Row than in your Hand: do nothing",
         SETUP + "if there are fewer Cards in the Row than in your Hand: do nothing",
+        SETUP + "if there are less than 3 Cards in the Row: do nothing",
     ),
     (
         either(_SEVERAL_ACTIONS, "action actions", _TAKES),

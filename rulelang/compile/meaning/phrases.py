@@ -162,6 +162,8 @@ def _unknown(meaning: Meaning, span: Span, text: str, scope: Scope) -> Diagnosti
         return sentences.unnamed_number(span)
     if text in meaning.book.in_blocks:
         return reference_wording.not_introduced(span, text, in_block=True)
+    if text in meaning.world.sides[: meaning.world.most]:
+        return wording.unknown_name(span, text, (), plays_from=meaning.world.sides.index(text) + 1)
     known = [*known_names(meaning), *(name for name in scope.names if name != name.casefold())]
     bearers, had_by = _bearers(meaning, text), _had_by(meaning, text)
     return wording.unknown_name(span, text, known, _is_held(meaning, text), bearers, had_by)

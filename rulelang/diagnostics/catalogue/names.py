@@ -26,6 +26,7 @@ def unknown_name(
     held: bool = False,
     bearers: tuple[int, str] = (0, ""),
     had_by: str = "",
+    plays_from: int = 0,
 ) -> Wording:
     """A name is used that no line of the rulebook introduces.
 
@@ -43,6 +44,13 @@ def unknown_name(
     move all Cubes to the Bag
     ```
     """
+    if plays_from:
+        return say(
+            f"{quoted(name)} plays only with {plays_from} or more players.",
+            at(span, "not with fewer"),
+            Help(f"Put it below {quoted(f'with {plays_from} or more players:')}."),
+            Help(f"In an example, first write {quoted(f'given the number of players is {plays_from}')}."),
+        )
     first, _, rest = name.partition(" ")
     if rest and first.casefold() in _BEFORE_NAMES:
         said = f"{first.casefold()} {rest}"
