@@ -41,7 +41,7 @@ EVERYDAY_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
     ),
     form(
         "The name of a thing stands behind its number.",
-        "Write `pay 2 Wood`, or for a Good that was chosen as First `pay 2 Good for the First`.",
+        "Write `pay 2 Wood`, or for any Good that is known `pay 2 Good for the First`, `pay 2 Good for its Input`.",
         SETUP + "pay 2 of the first Good",
         SETUP + "gain 2 of the Good",
         SETUP + "gain 2 of your Wood",

@@ -32,6 +32,7 @@ ONE_NAMED: Final = form(
     SETUP + "shuffle all Cards",
     SETUP + "show your Hand to all players",
     SETUP + "show your Hand to every player",
+    SETUP + "show your Hand to everybody",
     SETUP + "show every Card in your Hand to the player",
 )
 
@@ -338,8 +339,10 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
     ),
     form(
         "What a player is free to choose is introduced with `a`.",
-        "Write `choose a Card`, or `choose any number of Cards`.",
+        "Write `choose a Card`, `choose one of your Pawns in the Yard`, or `choose any number of Cards`.",
         SETUP + "choose any Card",
+        SETUP + "choose your Pawn in the Yard",
+        SETUP + "choose your Pawn from the Yard",
     ),
     form(
         "A condition says what it is about.",

@@ -287,7 +287,7 @@ def _possesses(meaning: Meaning, owner: Typed, count: tree.Count | None, of: tre
         groups = groups_of(meaning, of, scope)
     except Misread as misread:
         name = noun_text(of.noun)
-        if all(piece.name != name for piece in meaning.world.individuals):
+        if sum(piece.name == name for piece in meaning.world.individuals) != 1:
             raise
         lies = "is not" if count is not None and count.form == "none" else "is"
         write = f"Write for example `{name} {lies} in your Hand`."

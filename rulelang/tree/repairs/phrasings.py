@@ -21,7 +21,7 @@ _RELATED = frozenset({"next", "connected", "beyond", "toward"})
 _FILTERS = frozenset({"in", "on", "from", "among", "next", "of", "with", "toward", "beyond", "connected"})
 _OVER = frozenset({",", ":", "\n", ""})
 _GOES_ON = frozenset({"if", "to", "plus", "minus", "times", "divided"})
-_BY_ORDER = frozenset({"first", "last"})
+_BY_ORDER = frozenset({"first", "last", "only"})
 _DICE = re.compile(r"[0-9]*d[0-9]+")
 _LEFT_OUT = frozenset({"pass", "skip", "nothing", "none", "not", "do"})
 _ALL_OF_THEM = frozenset({"all", "every", "players"})
@@ -46,10 +46,7 @@ def turned_round(situation: Situation) -> Expectation | None:
     if situation.kind != "OF" or place < 2 or tokens[place - 1].kind not in _NOUNS:
         return None
     if [token.text for token in tokens[place + 1 : place + 2]] == ["the"] and tokens[place + 2].text in _BY_ORDER:
-        what, found = tokens[place - 1].text, f"the {tokens[place + 2].text} {tokens[place + 3].text} ..."
-        message = "What a thing has comes after it, with `'s`, and the thing needs a name."
-        write = f"Write a line `the Top is {found}` of its own, and here `the Top's {what}`."
-        return Expectation(sentences.other_form(situation.span, message, write))
+        return _with_a_name(situation, tokens[place + 2], tokens[place + 3], tokens[place - 1])
     if [token.text for token in tokens[place + 1 : place + 4]] == ["the", "player", "after"]:
         message = "What a player has comes after the player, with `'s`, and this player needs a name."
         write = f"Write `remember the player after you as Next` before, and here `the Next's {tokens[place - 1].text}`."
@@ -72,6 +69,13 @@ def turned_round(situation: Situation) -> Expectation | None:
     return _instead(situation, whole, text, "What a thing has comes after it, with `'s`.", situation.span)
 
 
+def _with_a_name(situation: Situation, order: Token, noun: Token, what: Token) -> Expectation:
+    """`the first Contract's Price`, `the Price of the first Contract`"""
+    message = "What a thing has comes after it, with `'s`, and the thing needs a name."
+    write = f"Write a line `the Top is the {order.text} {noun.text} ...` of its own, and here `the Top's {what.text}`."
+    return Expectation(sentences.other_form(situation.span, message, write))
+
+
 def unnamed_number(situation: Situation) -> Expectation | None:
     """`gain as many Coins as the number`"""
     for place in (situation.place, situation.place - 1):
@@ -90,6 +94,8 @@ def owner_in_front(situation: Situation) -> Expectation | None:
             what = run[3]
         elif len(run) > 2 and run[0].kind == "NAME" and run[1].kind == "_POSSESSIVE":
             what = run[2]
+            if situation.tokens[start - 1].text in _BY_ORDER:
+                return _with_a_name(situation, situation.tokens[start - 1], run[0], what)
         else:
             continue
         owner = situation.span_of(run[0], run[1] if run[0].kind == "THE" else None).text
