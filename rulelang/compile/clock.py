@@ -30,8 +30,9 @@ class Clock:
     def turn_begins(self, player: Term) -> list[Effect]:
         return [Put(TURN, _HERE, player)] if self.running else []
 
-    def turn_ends(self) -> list[Effect]:
-        return [Put(TURN, _HERE, _NOBODY)] if self.running else []
+    def turn_ends(self, around: Term | None) -> list[Effect]:
+        """A turn is over; the one around it, in which it was taken, goes on."""
+        return [Put(TURN, _HERE, _NOBODY if around is None else around)] if self.running else []
 
     def rounds_begin(self) -> list[Effect]:
         return [Put(ROUND, _HERE, Const(0))] if self.running else []

@@ -82,7 +82,7 @@ def turn(flow: Flow, you: Typed, body: tree.Block, scope: Scope, place: Spot, no
     turn.over = flow.pen.mark(origin)
     flow.pen.turn = outer
     draw_edge(flow, "end", "turn", scope)
-    flow.pen.effects(flow.clock.turn_ends(), origin)
+    flow.pen.effects(flow.clock.turn_ends(outer.you.term if outer is not None else None), origin)
     _latched(flow, "turn", node, place)
     _leave(flow, told, place, origin)
 
