@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulelang.tree.other_forms import HEADER, SETUP, Words, either, form
+from rulelang.tree.other_forms import HEADER, REPEATED, SETUP, Words, either, form
 
 _TAKES: Final = form(
     "Who takes a piece moves it, and who takes what is counted gains it.",
@@ -62,7 +62,7 @@ EVERYDAY_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         SETUP + "if there are less than 3 Cards in the Row: do nothing",
     ),
     (
-        either(_SEVERAL_ACTIONS, "action actions", _TAKES),
+        either(_SEVERAL_ACTIONS, "action actions turns", _TAKES),
         (
             SETUP + "the player takes the Card",
             SETUP + "the player takes a Card",
@@ -102,6 +102,66 @@ EVERYDAY_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         "What all decide at the same time stands below `each player secretly`.",
         "Write `each player secretly: Plan`, and `to Plan:` with what each of them chooses.",
         SETUP + "choose a Card secretly",
+    ),
+    form(
+        "What happens first in a phase is the first thing in its block, and what happens last the last.",
+        "Write it below `phase Planning:`; `at the start of each phase:` is about all of them.",
+        HEADER + "at the start of the Planning phase: do nothing",
+        HEADER + "at the end of each Planning phase: do nothing",
+    ),
+    (
+        REPEATED,
+        (
+            SETUP + "each round:\n        do nothing",
+            SETUP + "each turn:\n        do nothing",
+            HEADER + "there are 5 rounds",
+        ),
+    ),
+    form(
+        "What ends the game whenever it comes true is a rule of its own.",
+        "Write at the left edge `as soon as the Deck is empty: the game ends now`; in an action, ask with `if`.",
+        SETUP + "the game ends when the Deck is empty",
+        SETUP + "the game ends if the Deck is empty",
+    ),
+    form(
+        "So many are drawn or moved, or as many as a number that was chosen before.",
+        "Write `draw 3 Cards from the Deck to your Hand if possible`, or `choose a number from 0 to 3 as Wanted`, "
+        "then `draw as many Cards from the Deck as the Wanted to your Hand`.",
+        SETUP + "draw up to 3 Cards from the Deck to your Hand",
+        SETUP + "draw until you have 5 Cards",
+    ),
+    form(
+        "For every so many, divide.",
+        "Write for example `gain as many Points as your Coins divided by 3 rounded down`.",
+        SETUP + "gain 1 Point for every 3 Coins",
+    ),
+    form(
+        "`otherwise:` stands right below an `if` and its block, with a colon.",
+        "Write `if your Coins are 3:` with a block, and then `otherwise:`.",
+        SETUP + "otherwise, gain 1 Coin",
+    ),
+    form(
+        "Sentences are obeyed from top to bottom.",
+        "Leave it out, and write the sentence on the next line.",
+        SETUP + "after that, gain 1 Coin",
+        SETUP + "finally, gain 1 Coin",
+        SETUP + "next, gain 1 Coin",
+    ),
+    form(
+        "When something happens is asked before it.",
+        "Write `if you are Out:`, and below it what happens. `only if` has a line of its own, and nothing of the move "
+        "can be done without it.",
+        SETUP + "gain 1 Coin only if you are Out",
+    ),
+    form(
+        "Who sits next is `the player after you`.",
+        "Write for example `the player after you gains 1 Coin`.",
+        SETUP + "the player to your left gains 1 Coin",
+    ),
+    form(
+        "How many somebody may have is said where the place or the number is introduced.",
+        "Write for example `each player has a Hand, a secret area of up to 5 Cards`, or `Coins from 0 to 9`.",
+        HEADER + "a player may not have more than 5 Cards",
     ),
     form(
         "Where something is, says `in` or `on`.",

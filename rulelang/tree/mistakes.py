@@ -121,6 +121,8 @@ EXAMPLES: tuple[tuple[Words, tuple[str, ...]], ...] = (
         lambda situation: openings.whose_turn(situation.sentence),
         (
             SETUP + "players take turns",
+            SETUP + "the players take turns",
+            SETUP + "on your turn:\n        do nothing",
             HEADER + "players take turns",
             HEADER + "on your turn, choose one of:",
             HEADER + "turns start with Red",

@@ -49,6 +49,14 @@ def either(one: Words, texts: str, other: Words | None = None) -> Words:
     return said
 
 
+REPEATED: Final = form(
+    "Rounds and turns are repeated.",
+    "Write `repeat 5 rounds:` or `repeat turns:`, and what happens in each of them below.",
+)[0]
+_ACTION_NAMED: Final = form(
+    "What players do is an action with a name of yours.",
+    "Write `to Play Card:`, and below it what happens: `choose a Card in your Hand`, then `move it to the Table`.",
+)[0]
 _WHO_STARTS: Final = form(
     "Whoever is looked for gets a name first.",
     "Write `the Starter becomes the first player with the lowest Coins`, then `starting with the Starter`, and at the "
@@ -212,19 +220,22 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         SETUP + "choose an opponent's Pawn",
         SETUP + "choose another player's Pawn",
     ),
-    form(
-        "What players do is an action with a name of yours.",
-        "Write `to Play Card:`, and below it what happens: `choose a Card in your Hand`, then `move it to the Table`.",
-        SETUP + "play a Card from your Hand",
-        SETUP + "you play a Card from your Hand",
-        SETUP + "you may play a Card from your Hand",
+    (
+        either(REPEATED, "rounds round turns turn until", _ACTION_NAMED),
+        (
+            SETUP + "play a Card from your Hand",
+            SETUP + "you play a Card from your Hand",
+            SETUP + "you may play a Card from your Hand",
+        ),
     ),
     form(
         "A loop says what is repeated: turns, rounds, or so many times.",
-        "Write `repeat turns until ...:`, `repeat rounds until ...:` or `repeat at most 9 times while ...:`.",
+        "Write `repeat turns until ...:`, `repeat rounds until ...:` or `repeat at most 9 times while ...:`; what each does "
+        "stands below `each player:`.",
         SETUP + "repeat until the Bag is empty: do nothing",
         SETUP + "repeat while the Bag is empty: do nothing",
         SETUP + "repeat forever: do nothing",
+        SETUP + "repeat for each player: do nothing",
         SETUP + "repeat: do nothing",
     ),
     form(
@@ -262,6 +273,7 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         "An order of players begins with `in`.",
         "Write `each player in turn order starting with the Starter:`.",
         SETUP + "each player starting with the Starter:\n        gain 1 Coin",
+        SETUP + "starting with the Starter, each player takes a turn: do nothing",
     ),
     form(
         "Players are put in order by what each of them has.",
@@ -319,7 +331,11 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
     ),
     (
         either(_NOT_SO, "not", _COMES_NEXT),
-        (SETUP + "if you do: gain 1 Coin", SETUP + "if you do not have 3 Coins: gain 1 Coin"),
+        (
+            SETUP + "if you do: gain 1 Coin",
+            SETUP + "if you do not have 3 Coins: gain 1 Coin",
+            SETUP + "if so: gain 1 Coin",
+        ),
     ),
     form(
         "What is paid goes out of play, unless a player gets it.",
@@ -448,6 +464,7 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         "Write for example `each player: gain 1 Coin` or `for each player with the highest Fame: the player wins`.",
         SETUP + "everybody gains 1 Coin",
         SETUP + "both players gain 1 Coin",
+        SETUP + "the highest bidder gains 1 Star",
         SETUP + "the player with the highest Coins gains 1 Star",
         SETUP + "the first player where it has 3 Coins gains 1 Star",
         SETUP + "the only player where it has 3 Coins gains 1 Star",

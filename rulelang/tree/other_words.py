@@ -66,8 +66,8 @@ OTHER_WORDS: dict[str, tuple[str, ...]] = {
     "remove": ("move",),
     "flip": ("turn",),
     "flips": ("turns",),
-    "reveal": ("turn", "show"),
-    "reveals": ("turns", "shows"),
+    "reveal": ("show", "turn"),
+    "reveals": ("shows", "turns"),
     "whose": ("where its",),
     "exchange": ("swap",),
     "contains": ("has",),
@@ -268,7 +268,22 @@ ADVICE |= dict.fromkeys(
     "Write `gain 1 Coin`, or `the Bid becomes the Bid plus 1`; where somebody chooses how much, first `choose a number "
     "from 1 to 9 as Offer`.",
 )
-ADVICE["tied"] = ADVICE["ties"]
+ADVICE["tied"] = ADVICE["break"] = ADVICE["ties"]
+ADVICE |= dict.fromkeys(
+    _words("count counts"),
+    "Ask for the number where it is used: `gain as many Coins as the number of Cards in your Hand`.",
+)
+ADVICE |= dict.fromkeys(
+    _words("active current"),
+    "The player whose turn it is, or who does the action, is `you`; a sentence without a subject is about that player.",
+)
+ADVICE |= dict.fromkeys(
+    _words("use activate activates"),
+    "Describe what is done with it, `to Use for a Card:`, and write `Use for the Card`.",
+)
+ADVICE["during"] = (
+    "What a player may do in the own turn is a window: `once per turn, you may:`, `at any time, you may:`."
+)
 ADVICE |= dict.fromkeys(
     _words("dies eliminated killed"),
     "Write `the player leaves the game`, or give a mark: `each player may be Out`, and then `the player becomes Out`.",

@@ -207,6 +207,7 @@ def either_place(span: Span) -> Wording:
         "`or` joins conditions, not things.",
         at(span, "cannot stand here"),
         Help("List the things after `one of`, with commas: `one of your Hand, the Market`."),
+        Help("Of what is printed on things: `a Card where its Suit is one of Hearts, Clubs`."),
     )
 
 

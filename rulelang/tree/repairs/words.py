@@ -34,7 +34,8 @@ _LONGEST_NAME = 4
 _MOST_MISSING = 3
 _SHORTEST_SLIP = 3
 _KNOWN = frozenset({*ADVICE, *OTHER_WORDS})
-_NO_NAMES = frozenset({*ADVICE, *GERMAN, *NUMBERS, "one", "both", "sum", "everyone", "anyone", "somebody", "someone"})
+_NEVER_NAMES = frozenset({"both", "sum", "everyone", "anyone", "somebody", "someone", "their", "his", "her", "my"})
+_NO_NAMES = frozenset({*ADVICE, *GERMAN, *NUMBERS, "one", *_NEVER_NAMES})
 # So many words have to fit behind what may be a name before it is taken for one.
 _CONVINCING = 2
 # A file of nonsense asks for the same words again and again.
