@@ -230,8 +230,8 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
     ),
     form(
         "A loop says what is repeated: turns, rounds, or so many times.",
-        "Write `repeat turns until ...:`, `repeat rounds until ...:` or `repeat at most 9 times while ...:`; what each does "
-        "stands below `each player:`.",
+        "Write `repeat turns until ...:`, `repeat rounds until ...:` or `repeat at most 9 times while ...:`; what each "
+        "player does stands below `each player:`.",
         SETUP + "repeat until the Bag is empty: do nothing",
         SETUP + "repeat while the Bag is empty: do nothing",
         SETUP + "repeat forever: do nothing",
