@@ -74,8 +74,8 @@ class _Moves:
     def _picked(self, node: Decide, option: OptionEdge) -> int:
         facts = self._look.lookback.at(node.number) if self._proving else NOTHING_KNOWN
         facts = NOTHING_KNOWN if facts is None else facts
-        open_ones = [one for one in option.parameters if not _is_narrowed(one)]
-        return prod(max(1, ways_to_pick(self._look, parameter, facts)) for parameter in open_ones)
+        ways = ways_to_pick(self._look, option, facts)
+        return prod(max(1, count) for parameter, count in ways if not _is_narrowed(parameter))
 
     def _never_fails(self, node: Decide, option: OptionEdge) -> bool:
         if not self._proving:

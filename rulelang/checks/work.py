@@ -52,8 +52,7 @@ def _choices(look: ProgramFacts) -> Iterator[tuple[Span, int, bool]]:
 def _too_many(look: ProgramFacts, option: OptionEdge, facts: KnownFacts) -> Iterator[tuple[int, bool]]:
     """The ways to choose each thing, and all together, where that is too many; and whether something narrows them."""
     together = 1
-    for parameter in option.parameters:
-        count = ways_to_pick(look, parameter, facts)
+    for parameter, count in ways_to_pick(look, option, facts):
         numbers = parameter.form != "some" and isinstance(parameter.domain, Between)
         if count > (_MOST_NUMBERS if numbers else _MOST_WAYS):
             yield count, parameter.where is not None
@@ -62,17 +61,20 @@ def _too_many(look: ProgramFacts, option: OptionEdge, facts: KnownFacts) -> Iter
         yield together, option.guard is not None or any(one.where is not None for one in option.parameters)
 
 
-def ways_to_pick(look: ProgramFacts, parameter: Parameter, facts: KnownFacts) -> int:
-    """How many ways there are at most to choose one thing, or a handful."""
+def ways_to_pick(look: ProgramFacts, option: OptionEdge, facts: KnownFacts) -> Iterator[tuple[Parameter, int]]:
+    """How many ways there are at most to choose each thing, or each handful, whatever was chosen before it."""
     values = look.values.rested()
-    there = values.count(parameter.domain, {}, facts)[1]
-    if parameter.form != "some":
-        return there
-    fewest = values.number(parameter.fewest or Const(0), {}, facts)[0]
-    most = values.number(parameter.most, {}, facts)[1] if parameter.most is not None else there
-    alike = prod(count + 1 for count in _looks(look, parameter))
-    chosen = range(max(fewest, 0), min(most, there) + 1)
-    return min(alike, sum(comb(there, count) for count in chosen)) if there < FAR else alike
+    names = values.with_parameters(option.parameters, {}, facts)
+    for parameter in option.parameters:
+        there = values.count(parameter.domain, names, facts)[1]
+        if parameter.form != "some":
+            yield parameter, there
+            continue
+        fewest = values.number(parameter.fewest or Const(0), names, facts)[0]
+        most = values.number(parameter.most, names, facts)[1] if parameter.most is not None else there
+        alike = prod(count + 1 for count in _looks(look, parameter))
+        chosen = range(max(fewest, 0), min(most, there) + 1)
+        yield parameter, min(alike, sum(comb(there, count) for count in chosen)) if there < FAR else alike
 
 
 def _looks(look: ProgramFacts, parameter: Parameter) -> list[int]:

@@ -42,7 +42,7 @@ from rulelang.graph.build import all_of
 from rulelang.graph.program import Origin
 from rulelang.graph.roles import NodeRole
 from rulelang.graph.successors import reached
-from rulelang.graph.terms import Effect, Name, Possible, Require, Term, When
+from rulelang.graph.terms import Const, Effect, Name, Possible, Put, Require, Term, When
 from rulelang.tuning.fast_dataclass import replace
 
 #: Numbers a reason: what is asked, and where.
@@ -96,7 +96,7 @@ class _Folding:
         self.nodes = nodes
         self.reason = reason
         self.reads = reads
-        self.times: dict[int, int] = {}
+        self.times: dict[int, int] = {mark_first(nodes): 1}
         for node in nodes.values():
             for target in _ways(node):
                 self.times[target] = self.times.get(target, 0) + 1
@@ -104,7 +104,6 @@ class _Folding:
     def line(self, number: int, before: Sequence[Effect] = ()) -> list[Effect]:
         """The effects from a node to the way out."""
         found = list(before)
-        entry = number
         passed: set[int] = set()
         while number >= 0:
             node = self.nodes.get(number)
@@ -114,7 +113,7 @@ class _Folding:
             if node.loop is not None:
                 number = self._loop(node, node.loop, found)
                 continue
-            if number != entry and self.times[number] > 1 and not self._is_header(node):
+            if self.times[number] > 1 and not self._is_header(node):
                 raise Unfoldable
             if node.kind == "do":
                 found += node.effects
@@ -180,12 +179,12 @@ def where_possible(effects: Sequence[Effect], reason: int, reads: Reads) -> list
     return [*names, When(all_of(needs), tuple(deeds), (), reason)] if needs else deeds
 
 
-def cannot_fail(pen: Pen, mark: Mark, asked: DraftNode) -> bool:
-    """Is nothing needed, and nothing decided, in what a question `if possible` drawn since a mark is about?"""
-    ahead = _looked_at(pen, mark, asked)
+def cannot_fail(pen: Pen, asked: DraftNode) -> bool:
+    """Is nothing needed, and nothing decided, in what a question `if possible` is about?"""
+    ((_, start),) = asked.arms
     return not any(
-        node is None or node.kind == "decide" or any(isinstance(one, Require) for one in every_effect(node.effects))
-        for node in ahead.values()
+        node.kind == "decide" or any(isinstance(one, Require) for one in every_effect(node.effects))
+        for node, _ in _looked_at(pen, start).values()
     )
 
 
@@ -197,35 +196,53 @@ def unasked(pen: Pen, asked: DraftNode) -> None:
     first.rest, asked.rest = first.rest or asked.rest, False
 
 
-def ask_apart(pen: Pen, mark: Mark, asked: DraftNode) -> None:
+def ask_apart(pen: Pen, asked: DraftNode) -> None:
     """Lead a question `if possible` to a copy of what it is about, beside the flow, that ends where that ends; but not
     if somebody may decide in it."""
-    ahead = _looked_at(pen, mark, asked)
-    kept = {number: node for number, node in ahead.items() if node is not None and not _ends_look(node)}
-    if any(node is None or node.kind == "decide" for node in ahead.values()):
+    ((_, start),) = asked.arms
+    ahead = _looked_at(pen, start)
+    if any(node.kind == "decide" for node, _ in ahead.values()):
         return
-    if not any(target < 0 for node in kept.values() for target in _ways(node)):
+    if not any(target < 0 for _, ways in ahead.values() for target in ways):
         return
+    kept = [number for number, (node, _) in ahead.items() if not _ends_look(node)]
     new = {number: len(pen.nodes) + place for place, number in enumerate(sorted(kept))}
     for number, copy in new.items():
-        node = kept[number]
-        arms = [(condition, new.get(target, -1)) for condition, target in node.arms]
+        node, ways = ahead[number]
+        arms = [(condition, new.get(target, -1)) for condition, target in node.arms if target in ways]
         target, otherwise = new.get(node.target, -1), new.get(node.otherwise, -1)
         pen.nodes.append(replace(node, number=copy, arms=arms, target=target, otherwise=otherwise, rest=False))
-    ((_, start),) = asked.arms
     asked.arms = [(Possible(new[start], ()), start)]
 
 
-def _looked_at(pen: Pen, mark: Mark, asked: DraftNode) -> dict[int, DraftNode | None]:
-    """The nodes that looking ahead comes to, by their numbers; none for those that stand elsewhere."""
-    nodes = {number: pen.nodes[number] for number in pen.drawn[mark.drawn :]}
-    ((_, start),) = asked.arms
+def one_move(pen: Pen, mark: Mark) -> None:
+    """What was drawn since a mark as a move of its own is part of the move before it, if nobody decides in it, nor
+    chance, and no move begins in it."""
+    first = pen.nodes[pen.drawn[mark.drawn]]
+    first.rest = False
+    first.rest = any(_ends_look(node) for node, _ in _looked_at(pen, first.number).values())
+
+
+def _looked_at(pen: Pen, start: int) -> dict[int, tuple[DraftNode, list[int]]]:
+    """The nodes that looking ahead comes to, by their numbers, and where each leads. An action that is drawn once for
+    several callers is gone through, too, and left by the ways back that it was told."""
+    told = set[tuple[str, Term]]()
 
     def on(number: int) -> list[int]:
-        node = nodes.get(number)
-        return _ways(node) if node is not None and not _ends_look(node) else []
+        node = pen.nodes[number]
+        if _ends_look(node):
+            return []
+        if node.role is not NodeRole.WAY_BACK:
+            return _ways(node)
+        return [target for way, (_, target) in enumerate(node.arms) if (node.back, Const(way)) in told]
 
-    return {number: nodes.get(number) for number in reached([start], on)}
+    while True:
+        ahead = {number: (pen.nodes[number], on(number)) for number in reached([start], on)}
+        effects = [effect for node, _ in ahead.values() for effect in node.effects]
+        now = {(effect.region, effect.value) for effect in effects if isinstance(effect, Put)}
+        if now == told:
+            return ahead
+        told = now
 
 
 def _ends_look(node: DraftNode) -> bool:

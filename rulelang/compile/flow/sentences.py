@@ -84,14 +84,14 @@ def attempted(flow: Flow, node: tree.Node, place: Spot, doer: Typed | None, draw
     known = draw()
     if flow.pen.here == [yes]:
         flow.pen.take_back(mark)
-    elif cannot_fail(flow.pen, mark, asked):
+    elif cannot_fail(flow.pen, asked):
         unasked(flow.pen, asked)
         flow.fold(mark, origin, known)
     else:
         flow.pen.go_on(*flow.pen.here, no)
         flow.fold(mark, origin, known)
         if flow.pen.nodes[asked.number :][:1] == [asked]:
-            ask_apart(flow.pen, mark, asked)
+            ask_apart(flow.pen, asked)
     return known
 
 

@@ -7,6 +7,7 @@ from functools import partial
 from rulelang.compile.flow.base import NOBODY, SCOPES, Flow, Spot
 from rulelang.compile.flow.chance import each_of
 from rulelang.compile.flow.drafts import DraftLoop, End, IntroducedCell, Turn
+from rulelang.compile.flow.folding import one_move
 from rulelang.compile.flow.happening import happens
 from rulelang.compile.flow.hooks import under
 from rulelang.compile.flow.loops import count_down
@@ -252,8 +253,10 @@ def _each_player(flow: Flow, node: tree.EachPlayer, scope: Scope, place: Spot) -
             flow.pen.move_over()
             outer, turn_like = flow.pen.turn, Turn(you, inside=flow.pen.turn, plain=True)
             leaves = flow.book.functions.players_leave and place.structural and not secret
-            flow.pen.turn = turn_like if leaves else outer
+            flow.pen.turn, mark = turn_like if leaves else outer, flow.pen.start()
             block(flow, node.body.statements, inner, place.inside(structural=place.structural and not secret))
+            if not place.structural and flow.pen.drawn[mark.drawn :]:
+                one_move(flow.pen, mark)
             if leaves:
                 turn_like.over = flow.pen.mark(origin)
             flow.pen.turn = outer

@@ -11,7 +11,7 @@ rule itself. The body of a window is drawn once; its leading choices stand at ea
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from rulelang.compile.flow.actions import OpenWindow, Procedure, count_uses
 from rulelang.compile.flow.base import Flow, Spot
@@ -96,21 +96,33 @@ def _beginnings(flow: Flow, first: int, fresh: set[int]) -> list[tuple[DraftNode
     """The decisions that may begin a move of the player whose turn it is, and that turn: nothing but what happens by
     itself lies between them and the end of the move before. For those that fall away, the question before them."""
     nodes, found = flow.pen.nodes, list[tuple[DraftNode, Turn]]()
+    on, questions, unasked = _unasked(nodes, fresh)
+    for node in nodes[first:]:
+        turn = _turn_at(node)
+        if turn is None or node.number not in fresh or node.number in flow.opened:
+            continue
+        begins = node.kind == "decide" and (node.number in unasked or node.role is NodeRole.WINDOWS)
+        if not begins and node.number in questions & unasked:
+            after = reached(on(node.number), on)
+            begins = any(nodes[number].kind == "decide" for number in fresh & after)
+            begins = begins or any(_leads_to_choice(flow, number, turn) for number in after - fresh)
+        if begins:
+            found.append((node, turn))
+    return found
+
+
+def _unasked(
+    nodes: Sequence[DraftNode], fresh: set[int]
+) -> tuple[Callable[[int], list[int]], set[int], set[int]]:
+    """Where what happens by itself leads, the questions whether something can be done, and what is reached without
+    such a question."""
     questions = {number for number in fresh if nodes[number].role is NodeRole.IF_POSSIBLE and nodes[number].ways()}
 
     def on(number: int) -> list[int]:
         return nodes[number].ways() if number in fresh and nodes[number].kind != "decide" else []
 
     rests = [number for number in fresh if nodes[number].rest]
-    unasked = reached(rests, lambda number: [] if number in questions else on(number))
-    for node in nodes[first:]:
-        begins = node.kind == "decide" and (node.number in unasked or node.role is NodeRole.WINDOWS)
-        if not begins and node.number in questions & unasked:
-            begins = any(nodes[number].kind == "decide" for number in fresh & reached(on(node.number), on))
-        turn = _turn_at(node)
-        if begins and turn is not None and node.number in fresh and node.number not in flow.opened:
-            found.append((node, turn))
-    return found
+    return on, questions, reached(rests, lambda number: [] if number in questions else on(number))
 
 
 def _turn_at(node: DraftNode) -> Turn | None:
@@ -177,9 +189,11 @@ def _before_loops(flow: Flow, first: int, fresh: set[int]) -> bool:
     has no windows: they get a decision of their own where the move begins. Was there one?"""
     nodes = flow.pen.nodes
     found: dict[tuple[int, Turn], list[DraftNode]] = {}
+    _, questions, unasked = _unasked(nodes, fresh)
     for node in nodes[first:]:
         turn = _turn_at(node)
-        if node.number not in fresh or turn is None:
+        # Behind a question whether it can be done, the windows come before the question.
+        if node.number not in unasked - questions or turn is None:
             continue
         for way in set(node.ways()):
             inside = way in fresh and _turn_at(nodes[way]) is not None

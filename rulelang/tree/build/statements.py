@@ -161,7 +161,7 @@ made_of("draw", tree.Draw, "quantity", "destination")
 made_of("shuffle", tree.Shuffle, "phrase")
 made_of("roll", tree.Roll, "pointer|set_")
 made_of("turn_over", tree.TurnOver, "pointer|set_", "face")
-made_of("swap", tree.Swap, "end_ofs..")
+made_of("swap", tree.Swap, "end_of", "other_end")
 
 
 made_of("show", tree.Show, "pointer", "person")
