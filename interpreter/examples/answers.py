@@ -29,14 +29,14 @@ def as_written(answer: Answer) -> str:
     return f"{answer.count} {text}" if answer.count is not None else text
 
 
-def readings(scene: MoveWording, parts: Sequence[str], *, partly: bool, goes_on: bool) -> tuple[list[Move], int, bool]:
+def readings(scene: MoveWording, parts: Sequence[str], *, partly: bool) -> tuple[list[Move], int, bool]:
     """The moves that the leading parts can mean, how many parts they use up, and whether the moves are told to their
     end. What is called exactly so goes before what can be called so."""
     reader = Reader(scene)
     if parts[0].startswith('"') and (moves := reader.called(parts[0].strip('"'))):
         return moves, 1, True
     parts = [part.strip('"') for part in parts]
-    found = reader.readings(parts, partly=partly, goes_on=goes_on)
+    found = reader.readings(parts, partly=partly)
     if not found and (moves := reader.called(parts[0])):
         # `Build Cog` for what is shown as `build Cog`.
         return moves, 1, True

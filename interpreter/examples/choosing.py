@@ -63,7 +63,7 @@ class Choosing:
     def choose(self, cells: Cells, player: int, parts: list[str], *, partly: bool = False) -> str | None:
         """Let somebody (or chance, -1) choose; what is the matter, if it cannot be."""
         self.impossible = None
-        own, told = False, len(parts)
+        own = False
         for _ in range(LONGEST):
             if not parts:
                 return None
@@ -80,7 +80,7 @@ class Choosing:
                 # What is offered now is asked about, not what is offered when the others have moved.
                 return f"`{parts[0]}` is not possible"
             own = own or acting == player
-            used = self._decide(cells, node, player, parts, partly=partly, goes_on=len(parts) < told)
+            used = self._decide(cells, node, player, parts, partly=partly)
             if isinstance(used, str):
                 return used
             del parts[:used]
@@ -106,7 +106,7 @@ class Choosing:
         return None
 
     def _decide(
-        self, cells: Cells, node: Decide, player: int, parts: list[str], *, partly: bool, goes_on: bool
+        self, cells: Cells, node: Decide, player: int, parts: list[str], *, partly: bool
     ) -> int | str:
         """How many parts a decision used up (0: it took itself), or what is the matter."""
         scene = MoveWording(self.game, cells, node)
@@ -117,7 +117,7 @@ class Choosing:
         if own and parts[0] == ANYTHING:
             self.play_anything(cells)
             return 1
-        moves, used, whole = readings(scene, parts, partly=partly, goes_on=goes_on) if own else ([], 0, False)
+        moves, used, whole = readings(scene, parts, partly=partly) if own else ([], 0, False)
         if partly and moves and used == len(parts):
             self.part_of_move = used
             return used
