@@ -52,7 +52,8 @@ class Turn:
     cell of whoever does the action, `back` the one that says which of the callers it goes back to; it is their turn
     if it is so for every caller (None: nobody's). `over` is the node where the turn is over. A pass through `each
     player` is `plain`: no turn, but who leaves the game does nothing more in it, either. What somebody is told to do
-    is `perhaps` part of the turn: that is so if it is their turn.
+    is `perhaps` part of the turn: that is so if it is their turn. A pass through `each player` in an action is in the
+    `middle` of a move.
     """
 
     you: Typed
@@ -62,6 +63,14 @@ class Turn:
     over: int = -1
     plain: bool = False
     perhaps: bool = False
+    middle: bool = False
+
+    def around(self) -> Turn | None:
+        """The turn around a pass in the middle of a move."""
+        one: Turn | None = self
+        while one is not None and not one.middle:
+            one = one.inside
+        return one.inside if one is not None else None
 
     def is_sure(self, asked: tuple[Turn, ...] = (), or_plain: bool = False) -> bool:
         """Is it certainly the turn of whoever acts, or a pass of theirs?"""
@@ -77,6 +86,8 @@ class Turn:
     def outermost(self, asked: tuple[Turn, ...] = ()) -> Turn | None:
         """The turn that this is certainly in, whoever acts; None if that is not one and the same."""
         around = [self.inside] if self.callers is None else self.callers
+        if self.middle:
+            return None
         if around == [None]:
             return self if self.is_sure() else None
         found = {one.outermost((*asked, self)) if one is not None else None for one in around if one not in asked}

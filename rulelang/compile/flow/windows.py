@@ -25,6 +25,7 @@ from rulelang.graph.program import Origin
 from rulelang.graph.roles import FrameRole, NodeRole
 from rulelang.graph.successors import reached
 from rulelang.graph.terms import Cell, Const, Effect, Put, Term
+from rulelang.graph.walk import replace_cells
 from rulelang.tree import nodes as tree
 
 
@@ -105,7 +106,7 @@ def _beginnings(flow: Flow, first: int, fresh: set[int]) -> list[tuple[DraftNode
         if not begins and node.number in questions & unasked:
             after = reached(on(node.number), on)
             begins = any(nodes[number].kind == "decide" for number in fresh & after)
-            begins = begins or any(_leads_to_choice(flow, number, turn) for number in after - fresh)
+            begins = begins or turn.you.term in (_first_to_choose(flow, number, turn) for number in after - fresh)
         if begins:
             found.append((node, turn))
     return found
@@ -126,8 +127,9 @@ def _unasked(
 
 
 def _turn_at(node: DraftNode) -> Turn | None:
-    """The turn in which windows may be open at a node. Decisions that are made at once are open for nothing else."""
-    if node.turn is None or node.secretly is not None:
+    """The turn in which windows may be open at a node. Decisions that are made at once are open for nothing else, nor
+    are those of a pass in the middle of a move."""
+    if node.turn is None or node.secretly is not None or node.turn.around() is not None:
         return None
     return node.turn if node.turn.is_sure() else node.turn.outermost()
 
@@ -189,16 +191,20 @@ def _before_loops(flow: Flow, first: int, fresh: set[int]) -> bool:
     has no windows: they get a decision of their own where the move begins. Was there one?"""
     nodes = flow.pen.nodes
     found: dict[tuple[int, Turn], list[DraftNode]] = {}
+    choosing: dict[tuple[int, Turn], Term] = {}
     _, questions, unasked = _unasked(nodes, fresh)
+    # Behind a question whether it can be done, the windows come before the question.
+    begins = (fresh & unasked) - questions
     for node in nodes[first:]:
         turn = _turn_at(node)
-        # Behind a question whether it can be done, the windows come before the question.
-        if node.number not in unasked - questions or turn is None:
+        if node.number not in begins or turn is None:
             continue
         for way in set(node.ways()):
             inside = way in fresh and _turn_at(nodes[way]) is not None
-            if way >= 0 and not inside and _leads_to_choice(flow, way, turn):
+            actor = _first_to_choose(flow, way, turn) if way >= 0 and not inside else None
+            if actor is not None:
                 found.setdefault((way, turn), []).append(node)
+                choosing[way, turn] = actor
     for (way, turn), before in found.items():
         called = next((one for one in flow.procedures.values() if one.entry == way), None)
         for group in [[node] for node in before] if called else [before]:
@@ -210,6 +216,8 @@ def _before_loops(flow: Flow, first: int, fresh: set[int]) -> bool:
                 doers = [one.value for one in told if one.region == called.you.term.region]
                 extra.options[0].effects += told
                 _only_in_turn(flow, extra, (doers or [turn.you.term])[-1], turn, way, told)
+            else:
+                _only_in_turn(flow, extra, choosing[way, turn], turn, way)
     return bool(found)
 
 
@@ -222,23 +230,31 @@ def _taken_off(node: DraftNode, regions: frozenset[str]) -> list[Put]:
     return taken
 
 
-def _leads_to_choice(flow: Flow, start: int, turn: Turn) -> bool:
-    """Is the next thing that does not happen by itself a decision of the player whose turn it is?"""
+def _first_to_choose(flow: Flow, start: int, turn: Turn) -> Term | None:
+    """Who decides next, if nothing but what happens by itself comes before and it may be the player whose turn it is:
+    that player, or whoever has the first pass of `each player`, as far as it is known at the start."""
     seen: set[int] = set()
-    work = [start]
+    work: list[tuple[int, dict[str, Term]]] = [(start, {})]
     while work:
-        number = work.pop()
+        number, known = work.pop()
         if number < 0 or number in seen:
             continue
         seen.add(number)
         here = flow.pen.nodes[number]
-        if here.rest:
+        around = here.turn.around() if here.turn is not None else None
+        if here.rest and around is None:
             continue
-        if here.kind == "decide" and here.turn is not None and here.actor == here.turn.you.term:
-            return here.turn.belongs_to(turn)
+        if here.kind == "decide" and here.turn is not None:
+            if around is not None and around.belongs_to(turn):
+                return replace_cells(here.actor, known)
+            if here.actor == here.turn.you.term:
+                return turn.you.term if here.turn.belongs_to(turn) else None
         if here.kind != "decide":
-            work += here.ways()
-    return False
+            puts = [effect for effect in here.effects if isinstance(effect, Put)]
+            for put in puts:
+                known = {**known, put.region: replace_cells(put.value, known)}
+            work += ((way, known) for way in here.ways())
+    return None
 
 
 def _open(flow: Flow, node: DraftNode, turn: Turn) -> None:
