@@ -105,9 +105,7 @@ class Choosing:
         self.draw(cells)
         return None
 
-    def _decide(
-        self, cells: Cells, node: Decide, player: int, parts: list[str], *, partly: bool
-    ) -> int | str:
+    def _decide(self, cells: Cells, node: Decide, player: int, parts: list[str], *, partly: bool) -> int | str:
         """How many parts a decision used up (0: it took itself), or what is the matter."""
         scene = MoveWording(self.game, cells, node)
         if player < 0 and self.setting_up and not cells[self._playing]:

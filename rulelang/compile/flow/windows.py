@@ -112,9 +112,7 @@ def _beginnings(flow: Flow, first: int, fresh: set[int]) -> list[tuple[DraftNode
     return found
 
 
-def _unasked(
-    nodes: Sequence[DraftNode], fresh: set[int]
-) -> tuple[Callable[[int], list[int]], set[int], set[int]]:
+def _unasked(nodes: Sequence[DraftNode], fresh: set[int]) -> tuple[Callable[[int], list[int]], set[int], set[int]]:
     """Where what happens by itself leads, the questions whether something can be done, and what is reached without
     such a question."""
     questions = {number for number in fresh if nodes[number].role is NodeRole.IF_POSSIBLE and nodes[number].ways()}
