@@ -117,6 +117,8 @@ class Flow:
         self.offered: list[str] = []
         self.bodies: dict[int, Procedure] = {}
         self.opened: set[int] = set()
+        #: Where windows are over, and the decision at which they were open comes again.
+        self.windows_over: set[int] = set()
         self.edges: list[Placed] = []
         self.state_triggers: list[Placed] = []
         self.triggers: list[Trigger] = []

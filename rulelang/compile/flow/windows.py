@@ -133,14 +133,14 @@ def _turn_at(node: DraftNode) -> Turn | None:
 
 
 def fresh_nodes(flow: Flow) -> set[int]:
-    """The nodes that are reached only from where a move is over, through what happens by itself."""
-    nodes = flow.pen.nodes
+    """The nodes that are reached only from where a move, or a window, is over, through what happens by itself."""
+    nodes, over = flow.pen.nodes, flow.windows_over
     ways = [node.ways() for node in nodes]
     stale = [option.target for node in nodes for option in node.options]
     led_to = set(stale).union(*ways)
     stale += [node.number for node in nodes if node.number not in led_to]
-    gone = reached(stale, lambda number: () if nodes[number].rest else ways[number])
-    return {node.number for node in nodes if node.rest or node.number not in gone}
+    gone = reached(stale, lambda number: () if nodes[number].rest or number in over else ways[number])
+    return {node.number for node in nodes if node.rest or node.number in over or node.number not in gone}
 
 
 def _in_front_of(flow: Flow, node: DraftNode, turn: Turn) -> DraftNode:
@@ -281,6 +281,8 @@ def _open(flow: Flow, node: DraftNode, turn: Turn) -> None:
                 flow.pen.effects([mark], option.origin)
             flow.pen.rest = False
             gone = exit_of_who_left(flow, you, option.origin)
+            if gone:
+                flow.windows_over.add(len(flow.pen.nodes) - 1)
             flow.pen.tie(node.number)
             flow.pen.go_on(*stops, *gone)
             over = end_of(flow, turn, node)
