@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from rulelang.diagnostics.model import Diagnostic, Label, Severity, in_reading_order
 from rulelang.source import Span
@@ -71,14 +72,15 @@ def _unread(span: Span) -> _Unread:
         head -= 1
     texts = (source.line_text(head), source.line_text(line))
     boards = (_BOARD for text in texts if f" {_BOARD} " in text)
-    return _Unread(source.path, head, line, frozenset((*boards, *(name for text in texts for name in _names(text)))))
+    return _Unread(source.path, head, line, frozenset(boards).union(*map(_names, texts)))
 
 
-def _names(text: str) -> Iterator[str]:
-    """Capitalised words, so that the singular and the plural are the same: `Firefly` and `Fireflies`."""
-    for word in _NAME.findall(text):
-        if word[0].isupper():
-            yield re.sub(r"(ies|y|es|s|e)$", "", word)
+@lru_cache(maxsize=16)
+def _names(text: str) -> frozenset[str]:
+    """Capitalised words, so that the singular and the plural are the same: `Firefly` and `Fireflies`. Kept, because
+    many findings may stand in one long line."""
+    words = (word for word in _NAME.findall(text) if word[0].isupper())
+    return frozenset(re.sub(r"(ies|y|es|s|e)$", "", word) for word in words)
 
 
 def _follows(finding: Diagnostic, unread: Sequence[_Unread], misread: Sequence[_Unread]) -> bool:
@@ -90,7 +92,7 @@ def _follows(finding: Diagnostic, unread: Sequence[_Unread], misread: Sequence[_
         return any(sentence.path == here.path and sentence.head == here.head for sentence in unread)
     if finding.code == _NO_SQUARE:
         return any(_BOARD in sentence.names for sentence in unread)
-    names = frozenset(_names(f"{span.text} {finding.message.partition('`')[2]}"))
+    names = _names(f"{span.text} {finding.message.partition('`')[2]}")
     if finding.code == _NOT_INTRODUCED:
         here = _unread(span)
         return any(
