@@ -52,7 +52,7 @@ class Sight:
         layout = program.layout
         self.program: Final = program
         self.everybody: Final = (1 << program.players) - 1
-        self.place_audience: Final = tuple(self._audience(place.sight, place.owner) for place in layout.places)
+        self.place_audience: Final = tuple(place.seen_by(self.everybody) for place in layout.places)
         self.at: Final = layout.regions["at"].base if "at" in layout.regions else -1
         self.contents: Final = layout.regions["contents"].base
         #: Can pieces be turned over?
@@ -132,12 +132,6 @@ class Sight:
             return True
         keeper = self.kept[region]
         return keeper is not None and cells[keeper] == player
-
-    def _audience(self, sight: str, owner: int) -> int:
-        if sight == "open":
-            return self.everybody
-        own = 1 << owner if owner >= 0 else 0
-        return {"secret": own, "outward": self.everybody & ~own}.get(sight, 0)
 
     def _marks(self) -> list[tuple[int, int]]:
         found = []

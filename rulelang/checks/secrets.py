@@ -12,7 +12,6 @@ from rulelang.checks.reads import FACES, PLACES, Touch, TouchedCells
 from rulelang.graph import terms
 from rulelang.graph.access import ANYTHING, PRINTED, TOKENS
 from rulelang.graph.bit_sets import members
-from rulelang.graph.layout import Place
 from rulelang.graph.program import Parameter
 from rulelang.graph.roles import FrameRole
 from rulelang.graph.terms import Cell, Effect, ForIn, Local, Members, MovePiece, MoveTokens, Name, Put, Tell, Term, When
@@ -32,7 +31,7 @@ class Secrets:
         program = look.program
         self._everybody = (1 << program.players) - 1
         self._behind: dict[Any, tuple[frozenset[str], frozenset[str], bool]] = {}
-        self._audience = [self._seen_by(place) for place in program.layout.places]
+        self._audience = [place.seen_by(self._everybody) for place in program.layout.places]
         self.closed = sum(1 << number for number, seen in enumerate(self._audience) if seen != self._everybody)
         self.any = bool(self.closed or look.turned_down)
         self.about = (_ABOUT_PLACES | look.marks if self.closed else frozenset()) | (
@@ -43,13 +42,6 @@ class Secrets:
         shows = bool(program.events)
         self._after_showing = self._showings() if self.closed and shows else {}
         self.shows = bool(self._after_showing)
-
-    def _seen_by(self, place: Place) -> int:
-        """Who sees what lies there; what is secret and nobody's, nobody; what lies face out, all but its owner."""
-        if place.sight == "open":
-            return self._everybody
-        own = 1 << place.owner if place.owner >= 0 else 0
-        return {"secret": own, "outward": self._everybody & ~own}.get(place.sight, 0)
 
     def unseen(self, seat: int) -> int:
         """The places whose contents a player does not see."""

@@ -74,6 +74,11 @@ class Place:
     order_region: str = ""
     order_start: int = 0
 
+    def seen_by(self, everybody: int) -> int:
+        """Who sees what lies there: what is secret and nobody's, nobody; what lies face out, all but its owner."""
+        own = 1 << self.owner if self.owner >= 0 else 0
+        return {"open": everybody, "secret": own, "outward": everybody & ~own}.get(self.sight, 0)
+
 
 @dataclass(frozen=True, slots=True)
 class Piece:
