@@ -25,7 +25,7 @@ def main() -> int:
         print(session)
         return 1
     for number, passage in enumerate(session.narrative(asked.player), 1):
-        then = session.at(number)
+        then = session.at(passage.number + 1)
         print(f"{number}. ", "\n".join(passage.lines(asked.language)), sep="")
         print((then.observe(asked.player) if asked.player else then.state).text(asked.language))
     print(session.result.text(asked.language) if session.result else "the game goes on")

@@ -56,17 +56,23 @@ class Message(BaseModel):
     undo: bool = False
 
 
-def news(session: Session, player: str, since: int, refused: object = None) -> str:
-    """What one player may know, as JSON."""
+def known(session: Session, player: str) -> frozenset[int]:
+    """The steps of which a player has been told everything."""
+    return frozenset(passage.number for passage in session.narrative(player) if not passage.concealed)
+
+
+def news(session: Session, player: str, told: frozenset[int] = frozenset(), refused: object = None) -> str:
+    """What one player may know, as JSON; of what happened, what the player has not been told of."""
     seat, passages = session.seat(player), session.narrative(player)
-    told: dict[str, object] = {
+    new = [passage for passage in passages if passage.number not in told]
+    found: dict[str, object] = {
         "to": player,
         "sees": str(seat.observation),
-        "happened": [line for passage in passages[since:] for line in passage.lines()],
+        "happened": [line for passage in new for line in passage.lines()],
         "moves": [option.notation for option in seat.decision.options] if seat.decision else [],
         "result": str(session.result) if session.is_over else None,
     }
-    return json.dumps({**told, "refused": str(refused)} if refused is not None else told, ensure_ascii=False)
+    return json.dumps({**found, "refused": str(refused)} if refused is not None else found, ensure_ascii=False)
 
 
 def takes_back(session: Session, player: str) -> bool:
@@ -76,15 +82,21 @@ def takes_back(session: Session, player: str) -> bool:
 
 def answered(session: Session, player: str, message: Message) -> tuple[Session, dict[str, str]]:
     """The session after a message, and what is written to whom. The old one stays as it is."""
-    since, after = len(session.history), session.clone()
+    after = session.clone()
     if message.move is not None:
         done = after.apply(message.move, by=player)
         if not done:
-            return session, {player: news(session, player, since, refused=done)}
+            return session, {player: news(session, player, known(session, player), refused=done)}
     elif not message.undo or not takes_back(after, player):
-        return session, {player: news(session, player, 0)}
-    since = min(since, len(after.history))
-    return after, {other: news(after, other, since) for other in after.game.players}
+        return session, {player: news(session, player)}
+    decision, told = after.decision, dict[str, str]()
+    goes_on = decision is not None and decision.secret and decision.player == player
+    for other in after.game.players:
+        before = known(session, other)
+        # Who chooses in secret, and has more to choose, is named once: how often may tell what was chosen.
+        if other == player or not goes_on or known(after, other) != before:
+            told[other] = news(after, other, before)
+    return after, told
 
 
 @contextmanager

@@ -78,9 +78,8 @@ class GameTable:
         self.language = language
         self.people = [seat for seat in range(len(session.game.players)) if seat not in bots]
         self.at_screen = self.people[0] if len(self.people) == 1 else -1
-        #: How many steps each player has been told of, and which of them without what was chosen in secret.
-        self.told = dict.fromkeys(range(len(session.game.players)), 0)
-        self.withheld: dict[int, set[int]] = {seat: set() for seat in self.told}
+        #: The steps each player has been told of, and whether without what was chosen in secret.
+        self.told: list[dict[int, bool]] = [{} for _ in session.game.players]
 
     def play(self) -> None:
         """To the end of the game, or until somebody leaves."""
@@ -126,15 +125,12 @@ class GameTable:
 
     def _tell(self, seat: int) -> None:
         """What has happened since this player was last told, and what was secret then and is not any more."""
-        passages = self.session.narrative(seat)
-        withheld = self.withheld[seat]
-        told: list[str] = []
-        for passage in passages:
-            if passage.number >= self.told[seat] or (passage.number in withheld and not passage.concealed):
-                told += passage.lines(self.language)
-                (withheld.add if passage.concealed else withheld.discard)(passage.number)
-        self.told[seat] = len(passages)
-        for line in gathered(told):
+        told, lines = self.told[seat], list[str]()
+        for passage in self.session.narrative(seat):
+            if passage.number not in told or (told[passage.number] and not passage.concealed):
+                told[passage.number] = passage.concealed
+                lines += passage.lines(self.language)
+        for line in gathered(lines):
             click.echo(_wrapped(f"  {line}", "      "))
 
     def _finish(self) -> None:
@@ -290,8 +286,7 @@ class GameTable:
         while (decision := self.session.decision) is not None and decision.seat in self.bots and self.session.undo():
             pass
         steps = len(self.session.history)
-        self.told = {seat: min(count, steps) for seat, count in self.told.items()}
-        self.withheld = {seat: {number for number in held if number < steps} for seat, held in self.withheld.items()}
+        self.told = [{number: held for number, held in told.items() if number < steps} for told in self.told]
         return True
 
     def _why(self) -> None:

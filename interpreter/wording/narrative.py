@@ -73,22 +73,24 @@ class Passage:
 
 
 def told_to(game: WordedGame, steps: Sequence[Step], cells: tuple[int, ...], viewer: int | None) -> tuple[Passage, ...]:
-    """All steps as a viewer learns of them."""
+    """All steps as a viewer learns of them. While secret decisions go on, only the first of each other player is among
+    them: how many there are may tell what was chosen."""
     running = len(steps) - secret_steps(game, cells, steps)
     found: list[Passage] = []
     for number, step in enumerate(steps):
-        events: list[Event] = []
         known = viewer is None or number < running or viewer in (step.seat, step.secretly)
         if known:
             events = step_events(game, step, viewer, later=_later(game, steps, number))
         elif step.kind == "move" and not _goes_on(steps, number, running):
             events = [Event("move", step.seat, viewer, True, game, step.before, step.after, step.move)]
+        else:
+            continue
         found.append(Passage(number, tuple(events), viewer, not known, game, step))
     return tuple(found)
 
 
 def _goes_on(steps: Sequence[Step], number: int, running: int) -> bool:
-    """Has the same player already chosen something? How often somebody chooses may tell what was chosen."""
+    """Has the same player already chosen something?"""
     return any(steps[one].secretly == steps[number].secretly for one in range(running, number) if steps[one].seat >= 0)
 
 

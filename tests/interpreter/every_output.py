@@ -38,7 +38,7 @@ _TRIES = 12
 
 
 @cache
-def _server() -> dict[str, Any]:
+def server_example() -> dict[str, Any]:
     return runpy.run_path(str(Path(__file__).parents[2] / "examples" / "server.py"))
 
 
@@ -78,7 +78,7 @@ def outputs(session: Session, seat: int) -> Iterator[tuple[str, str]]:
 
 def _answers(session: Session, player: str) -> list[dict[str, str]]:
     """What the server says to a player who asks, undoes what is not to be undone, or moves where that cannot be."""
-    server, found = _server(), []
+    server, found = server_example(), []
     actions = [option.name for node in session.game.program.nodes for option in getattr(node, "options", ())]
     moves = ["Nonsense", *(actions[:3] if session.seat(player).decision is None else ())]
     asked: list[dict[str, str]] = [{}, *({"move": move} for move in moves)]

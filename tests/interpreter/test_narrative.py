@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from random import Random
 
 import pytest
@@ -9,6 +10,8 @@ import pytest
 from interpreter import load
 from interpreter.api.session import Session
 from interpreter.bots import bot, play
+from interpreter.cli.replay import _record
+from tests.interpreter.every_output import server_example
 from tests.interpreter.games import game
 
 TRICKS = """rulebook "Three Tricks" for 2 players
@@ -117,3 +120,40 @@ def test_effects_are_told_in_the_language_asked_for() -> None:
     german = [line for passage in session.narrative() for line in passage.effects("de")]
     assert german
     assert not any(line.startswith("Score") for line in german)
+
+
+ONCE_OR_TWICE = """rulebook "Once or Twice" for 2 players
+
+each player has Coins from 0 to 9 starting at 3
+
+play: each player secretly: Pick
+
+to Pick:
+    choose one:
+        Bid:
+            choose a number from 1 to 2 as Sum
+            your opponent gains 1 Coin
+            choose a number from 1 to 3 as Tip
+            gain as many Coins as the Tip
+        Hold: gain 1 Coin
+"""
+
+
+def test_how_often_somebody_chooses_in_secret_is_told_to_nobody() -> None:
+    """It tells what was chosen: neither steps nor messages of a server may be counted."""
+    server, game = server_example(), load(ONCE_OR_TWICE).game()
+    found = []
+    for moves in (["Hold"], ["Bid, 1", "2"]):
+        session, messages = game.start(1), 0
+        for move in moves:
+            session, told = server["answered"](session, "Ann", server["Message"](secret="", move=move))
+            assert "Ann" in told
+            messages += "Ben" in told
+        assert session.decision is not None
+        assert session.decision.player == "Ben"
+        record = _record(session, 1, "en", positions=True)
+        found.append((messages, [passage.lines() for passage in session.narrative("Ben")], record))
+    assert found[0] == found[1]
+    assert found[0][0] == 1
+    session, told = server["answered"](session, "Ben", server["Message"](secret="", move="Hold"))
+    assert json.loads(told["Ben"])["happened"][:2] == ["Ann: Bid: 1", "  Coins: Ben 3 → 4"]
