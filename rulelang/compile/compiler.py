@@ -108,7 +108,7 @@ def compile_rulebook(
     compiler.flow.folding = fold
     compiler.book.looked_at = not tidy
     program = compiler.run(examples, tidy)
-    if proofread and program is not None:
+    if proofread:
         proofread_actions(compiler)
         # Only then: while something is wrong with the rules, an example cannot be blamed.
         if not compiler.broken:

@@ -33,16 +33,19 @@ def proofread_examples(compiler: Compiler) -> None:
 
 
 def proofread_actions(compiler: Compiler) -> None:
-    """Find what is wrong with the actions that nothing leads to: a word that is not known is wrong there, too."""
+    """Find what is wrong with the actions that nothing leads to: a word that is not known is wrong there, too. Behind
+    a mistake these are all that were not come to."""
     flow, pen = compiler.flow, compiler.flow.pen
-    for placed in never_done(compiler.rulebook):
+    undone = set(flow.actions.plain).difference(flow.entered)
+    if not compiler.broken:
+        undone &= {placed.item.name.text for placed in never_done(compiler.rulebook)}
+    for name in [one for one in flow.actions.plain if one in undone]:
+        placed = flow.actions.plain[name]
         action = placed.item
         assert isinstance(action, tree.Action)
-        if flow.actions.plain.get(action.name.text) is not placed:
-            continue
-        place = Spot(placed, action.name.text, leaving=anything_to_leave())
+        place = Spot(placed, name, leaving=anything_to_leave())
         try:
-            procedure = procedure_of(flow, action.name.text, placed)
+            procedure = procedure_of(flow, name, placed)
             with pen.aside():
                 pen.mark(flow.origin(place, action))
                 enter(flow, procedure, procedure.you, [cell for _, _, cell, _ in procedure.parameters], place, action)

@@ -106,8 +106,8 @@ class Flow:
         self.happening: dict[str, bool] = {}
         #: How many actions deep that is being asked.
         self.asked_within = 0
-        #: How many calls have been drawn: each with all that it calls.
-        self.entered = 0
+        #: The actions whose calls have been drawn, each call with all that it calls.
+        self.entered: list[str] = []
         self.procedures: dict[str, Procedure] = {}
         #: Where actions are done, with their titles.
         self.calls: dict[tuple[Origin, str], None] = {}

@@ -148,8 +148,8 @@ def enter(
                 node.span, deep, "actions, each done by another,", MOST_ACTIONS_DEEP, WRITTEN_OUT
             )
         )
-    flow.entered += 1
-    if flow.entered > MOST_CALLS:
+    flow.entered.append(procedure.name)
+    if len(flow.entered) > MOST_CALLS:
         raise Misread(
             component_wording.too_many(node.span, MOST_CALLS + 1, "actions within actions", MOST_CALLS, WRITTEN_OUT)
         )
