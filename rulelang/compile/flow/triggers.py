@@ -12,7 +12,9 @@ a cell remembers the way back to the test that sent it off. Triggers sleep durin
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, TypeVar, cast
 
 from rulelang.compile.context import Misread
@@ -172,23 +174,55 @@ def weave_triggers(flow: Flow) -> None:
 
 def pass_by_who_left(flow: Flow) -> None:
     """Who has left the game before a move begins, by a trigger or a window, does not decide in it: triggers are looked
-    at before the question who is still there."""
+    at before the question who is still there. Of a decision that comes again in its move, in a loop or an action that
+    is also done elsewhere, a cell knows whether anybody has decided anything yet."""
     if not flow.book.functions.players_leave or not (flow.triggers or flow.windows):
         return
-    fresh = fresh_nodes(flow)
-    for node in [one for one in flow.pen.nodes if one.kind == "decide" and one.number in fresh]:
+    nodes, fresh = flow.pen.nodes, fresh_nodes(flow)
+    come_to = reached(fresh, partial(_next_in_move, nodes))
+    again: dict[int, DraftNode] = {}
+    for node in [one for one in nodes if one.kind == "decide" and one.number in come_to]:
         turn = node.turn
         if node.gone < 0 and turn is not None and node.actor == turn.you.term and turn.is_sure(or_plain=True):
             node.gone = end_of(flow, turn, node)
         if node.gone < 0:
             continue
-        number = len(flow.pen.nodes)
-        test = DraftNode("test", NodeRole.STILL_IN, title_of(NodeRole.STILL_IN), node.origin, node.group, number)
+        test = DraftNode("test", NodeRole.STILL_IN, title_of(NodeRole.STILL_IN), node.origin, node.group, len(nodes))
         test.arms, test.otherwise = [(holds(players_in(flow.meaning), node.actor), node.number)], node.gone
         test.rest, test.point, node.checked = node.rest, True, True
-        for other in flow.pen.nodes:
-            other.redirect({node.number: number})
-        flow.pen.nodes.append(test)
+        for other in nodes:
+            other.redirect({node.number: test.number})
+        nodes.append(test)
+        if node.number not in fresh:
+            again[node.number] = test
+    if again:
+        _tell_whether_begun(flow, fresh, again)
+
+
+def _next_in_move(nodes: Sequence[DraftNode], number: int) -> list[int]:
+    """Where it goes on in the same move without anybody's choice."""
+    return [way for way in nodes[number].ways() if way >= 0 and not nodes[way].rest]
+
+
+def _tell_whether_begun(flow: Flow, fresh: set[int], again: Mapping[int, DraftNode]) -> None:
+    """Note where a move begins and where somebody has decided in it, for the questions before some decisions."""
+    nodes, before = flow.pen.nodes, defaultdict[int, list[int]](list)
+    cell = flow.frames.number("the move", "begun", FrameRole.WAY_BACK, 1)
+    for number, test in again.items():
+        test.arms.insert(0, (same(Cell(cell, Const(0)), Const(1)), number))
+    for node in nodes:
+        for way in _next_in_move(nodes, node.number):
+            before[way].append(node.number)
+    leading = reached(again, before.__getitem__)
+    for node in [nodes[number] for number in sorted(fresh)]:
+        for way in sorted(leading.intersection(_next_in_move(nodes, node.number)) - fresh):
+            begin = DraftNode("do", NodeRole.SENTENCE, "", node.origin, node.group, len(nodes))
+            begin.effects, begin.target = [Put(cell, Const(0), Const(0), said=node.origin)], way
+            node.redirect({way: begin.number})
+            nodes.append(begin)
+    for option in [option for node in nodes for option in node.options]:
+        if option.target in leading and not nodes[option.target].rest:
+            option.effects.append(Put(cell, Const(0), Const(1), said=option.origin))
 
 
 def weave_new(flow: Flow, first: int) -> None:
