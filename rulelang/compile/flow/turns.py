@@ -250,13 +250,14 @@ def _each_player(flow: Flow, node: tree.EachPlayer, scope: Scope, place: Spot) -
         if seating is None and happens(flow, node.body.statements):
             block(flow, node.body.statements, inner, place.inside(structural=False))
         else:
-            flow.pen.move_over()
             outer, middle = flow.pen.turn, not place.structural
+            if secret or not middle:
+                flow.pen.move_over()
             turn_like = Turn(you, inside=outer, plain=not middle, perhaps=middle, middle=middle)
             leaves = flow.book.functions.players_leave and place.structural and not secret
             flow.pen.turn, mark = turn_like if leaves or (middle and outer) else outer, flow.pen.start()
             block(flow, node.body.statements, inner, place.inside(structural=place.structural and not secret))
-            if middle and flow.pen.drawn[mark.drawn :]:
+            if secret and middle and flow.pen.drawn[mark.drawn :]:
                 one_move(flow.pen, mark)
             if leaves:
                 turn_like.over = flow.pen.mark(origin)
