@@ -215,14 +215,6 @@ def ask_apart(pen: Pen, asked: DraftNode) -> None:
     asked.arms = [(Possible(new[start], ()), start)]
 
 
-def one_move(pen: Pen, mark: Mark) -> None:
-    """What was drawn since a mark as a move of its own is part of the move before it, if nobody decides in it, nor
-    chance, and no move begins in it."""
-    first = pen.nodes[pen.drawn[mark.drawn]]
-    first.rest = False
-    first.rest = any(_ends_look(node) for node, _ in _looked_at(pen, first.number).values())
-
-
 def _looked_at(pen: Pen, start: int) -> dict[int, tuple[DraftNode, list[int]]]:
     """The nodes that looking ahead comes to, by their numbers, and where each leads. An action that is drawn once for
     several callers is gone through, too, and left by the ways back that it was told."""

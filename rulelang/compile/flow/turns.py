@@ -7,7 +7,6 @@ from functools import partial
 from rulelang.compile.flow.base import NOBODY, SCOPES, Flow, Spot
 from rulelang.compile.flow.chance import each_of
 from rulelang.compile.flow.drafts import DraftLoop, End, IntroducedCell, Turn
-from rulelang.compile.flow.folding import one_move
 from rulelang.compile.flow.happening import happens
 from rulelang.compile.flow.hooks import under
 from rulelang.compile.flow.loops import count_down
@@ -251,14 +250,12 @@ def _each_player(flow: Flow, node: tree.EachPlayer, scope: Scope, place: Spot) -
             block(flow, node.body.statements, inner, place.inside(structural=False))
         else:
             outer, middle = flow.pen.turn, not place.structural
-            if secret or not middle:
+            if not middle:
                 flow.pen.move_over()
             turn_like = Turn(you, inside=outer, plain=not middle, perhaps=middle, middle=middle)
             leaves = flow.book.functions.players_leave and place.structural and not secret
-            flow.pen.turn, mark = turn_like if leaves or (middle and outer) else outer, flow.pen.start()
+            flow.pen.turn = turn_like if leaves or (middle and outer) else outer
             block(flow, node.body.statements, inner, place.inside(structural=place.structural and not secret))
-            if secret and middle and flow.pen.drawn[mark.drawn :]:
-                one_move(flow.pen, mark)
             if leaves:
                 turn_like.over = flow.pen.mark(origin)
             flow.pen.turn = outer
