@@ -36,13 +36,15 @@ def proofread_actions(compiler: Compiler) -> None:
     """Find what is wrong with the actions that nothing leads to: a word that is not known is wrong there, too. Behind
     a mistake these are all that were not come to."""
     flow, pen = compiler.flow, compiler.flow.pen
-    undone = set(flow.actions.plain).difference(flow.entered)
-    if not compiler.broken:
-        undone &= {placed.item.name.text for placed in never_done(compiler.rulebook)}
-    for name in [one for one in flow.actions.plain if one in undone]:
-        placed = flow.actions.plain[name]
+    undone, entered = never_done(compiler.rulebook), set(flow.entered)
+    if compiler.broken:
+        undone = [placed for name, placed in flow.actions.plain.items() if name not in entered]
+    for placed in undone:
         action = placed.item
         assert isinstance(action, tree.Action)
+        name = action.name.text
+        if flow.actions.plain.get(name) is not placed:
+            continue
         place = Spot(placed, name, leaving=anything_to_leave())
         try:
             procedure = procedure_of(flow, name, placed)
