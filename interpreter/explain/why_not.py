@@ -71,7 +71,7 @@ def _unknown(scene: MoveWording, text: str) -> Refusal:
     if (meant := unseen(scene, text)) is not None:
         number, called = meant
         option = scene.node.options[number]
-        there = _offered(scene, option, (number,)) or scene.game.names().nothing
+        there = ", ".join(_offered(scene, option, (number,))) or scene.game.names().nothing
         said = option.parameters[0].said or option.origin
         clause = Clause(f"{called} is not among what can be chosen: {there}", said, (("possible", there),))
         return Refusal(text, "domain", (clause,))
@@ -105,7 +105,8 @@ def refusal(scene: MoveWording, move: Move, text: str = "") -> Refusal | None:
     tracer = Tracer(scene.game.program)
     for position in range(len(values)):
         if not any(True for _ in tracer.choices.joint(scene.cells, option, values[: position + 1])):
-            return Refusal(text, "domain", _domain_clauses(scene, option, move, position))
+            possible = _offered(scene, option, move[: position + 1])
+            return Refusal(text, "domain", _domain_clauses(scene, option, move, position, possible), tuple(possible))
     joint = next(tracer.choices.joint(scene.cells, option, values))
     objection = tracer.objection(joint, scene.cells, option)
     if objection is None:
@@ -150,7 +151,9 @@ def _value(scene: MoveWording, option: OptionEdge, before: Sequence[Value], posi
         return str(value)
 
 
-def _domain_clauses(scene: MoveWording, option: OptionEdge, move: Move, position: int) -> tuple[Clause, ...]:
+def _domain_clauses(
+    scene: MoveWording, option: OptionEdge, move: Move, position: int, possible: Sequence[str]
+) -> tuple[Clause, ...]:
     """Why a value cannot be chosen: its condition fails, or it is not offered at all."""
     parameter, value = option.parameters[position], move[position + 1]
     before = move[1 : position + 1]
@@ -166,18 +169,17 @@ def _domain_clauses(scene: MoveWording, option: OptionEdge, move: Move, position
             return (Clause(f"there is no {value} to choose", option.origin),)
     said = _value(scene, option, before, position, value)
     printed = not_offered(scene, parameter, bound, value, said, classes_of(option))
-    what = _offered(scene, option, (*move[:1], *before))
-    seen = (*printed.pairs(), ("possible", what or scene.game.names().nothing))
-    return (Clause(f"{printed.text}{f'; possible: {what}' if what else ''}", parameter.said or option.origin, seen),)
+    seen = (*printed.pairs(), ("possible", ", ".join(possible) or scene.game.names().nothing))
+    return (Clause(printed.text, parameter.said or option.origin, seen),)
 
 
-def _offered(scene: MoveWording, option: OptionEdge, chosen: Move) -> str:
+def _offered(scene: MoveWording, option: OptionEdge, chosen: Move) -> list[str]:
     """What can be chosen next, one by one or, if it is much, how much."""
     parameter, there = option.parameters[len(chosen) - 1], list(scene.offered(chosen))
     if len(there) > _MOST_LISTED:
-        return f"{len(there)} {many(kind_of(scene, parameter))}"
+        return [f"{len(there)} {many(kind_of(scene, parameter))}"]
     names = scene.game.names()
-    return ", ".join(scene.element(option, chosen[1:], parameter, one, names) for one in there)
+    return list(dict.fromkeys(scene.element(option, chosen[1:], parameter, one, names) for one in there))
 
 
 def _clauses(

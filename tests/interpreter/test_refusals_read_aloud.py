@@ -62,7 +62,8 @@ def test_refusals_are_read_aloud(name: str, golden: SnapshotAssertion) -> None:
         kind = (refusal.step, refusal.clauses[0].quote)
         if kind not in told and len(told) < MOST:
             clauses = [f"    {clause.text}\n        > {clause.quote}" for clause in refusal.clauses]
-            told[kind] = "\n".join([f"{text} ({refusal.step})", *clauses])
+            possible = [f"    possible: {'; '.join(refusal.suggestions)}"] if refusal.suggestions else []
+            told[kind] = "\n".join([f"{text} ({refusal.step})", *clauses, *possible])
         for clause in refusal.clauses:
             said = re.sub(r"`[^`]*`", "", clause.text)
             assert not _OF_THE_MACHINE.search(said), said
