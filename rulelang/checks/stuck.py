@@ -87,8 +87,8 @@ def _exposed(program: Program) -> list[int]:
     def _open_behind(condition: Term, target: int) -> list[int]:
         """Where an arm leads to something that its condition has not asked about: `if you can Act: Build`."""
         queries = [part for part in all_parts(condition) if isinstance(part, Possible)]
-        if any(query.node == target for query in queries):
-            return []
+        if not queries or any(query.node == target for query in queries):
+            return [] if queries else [target]
         holding = condition.parts if isinstance(condition, And) else (condition,)
         asked = {span for query in queries if query in holding for span in _needs_behind(program, query.node)}
         return _not_asked(program, target, asked)
@@ -127,8 +127,9 @@ def _not_asked(program: Program, target: int, asked: Container[Span | None]) -> 
                 found.append(number)
         elif isinstance(node, Do):
             for effect in node.effects:
-                if isinstance(effect, Require):
-                    met = program.reasons[effect.reason][1].span in asked
+                needs = [one for one in every_effect((effect,)) if isinstance(one, Require)]
+                if needs:
+                    met = all(program.reasons[one.reason][1].span in asked for one in needs)
                     if not met:
                         break
                 elif not met and not writes((effect,)) <= frames:

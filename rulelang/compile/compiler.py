@@ -25,7 +25,7 @@ from rulelang.compile.finish import finish_nodes
 from rulelang.compile.flow import new_flow
 from rulelang.compile.flow.base import Spot
 from rulelang.compile.flow.calls import unused_cells
-from rulelang.compile.flow.sentences import lead_to_the_end
+from rulelang.compile.flow.game_over import ends_once, lead_to_the_end
 from rulelang.compile.flow.statements import block
 from rulelang.compile.flow.triggers import draw_triggers, last_triggers, pass_by_who_left, weave_triggers
 from rulelang.compile.flow.turns import draw_edge
@@ -153,7 +153,7 @@ class Compiler:
         titles = None if examples is True else examples or ()
         flow.clock.running = any(asks_of_play(placed) for placed in examples_of(self, titles))
         start = self._draw()
-        for step in (open_windows, lead_to_the_end, pass_by_who_left, weave_triggers):
+        for step in (open_windows, lead_to_the_end, ends_once, pass_by_who_left, weave_triggers):
             try:
                 step(flow)
             except Misread as misread:
@@ -227,7 +227,7 @@ class Compiler:
             self._part(placed, "setup", scope)
         pen.effects([Put("playing", Const(0), Const(1))], origin)
         draw_edge(flow, "start", "game", scope)
-        draw_triggers(flow)
+        draw_triggers(flow, [one.item for one in sections["scoring"] if isinstance(one.item, tree.Part)])
         flow.play_entry = pen.mark(origin)
         pen.move_over()
         for placed in sections["play"]:
@@ -236,6 +236,7 @@ class Compiler:
         flow.finish.clear()
         flow.finish_at = pen.mark(origin)
         last_triggers(flow, origin)
+        flow.last_at = pen.mark(origin)
         draw_edge(flow, "end", "game", scope)
         pen.move_over()
         for placed in sections["scoring"]:
@@ -249,7 +250,7 @@ class Compiler:
         pen.go_on(*pen.here, *ends, *flow.finish, *flow.over)
         flow.finish.clear()
         flow.over.clear()
-        pen.draw("end", origin, "end")
+        flow.end_at = pen.draw("end", origin, "end").number
         return start
 
     def _part(self, placed: Placed, name: str, scope: Scope) -> None:

@@ -16,7 +16,7 @@ from rulelang.compile.example_facts import FactMaker
 from rulelang.compile.flow.base import Spot, anything_to_leave
 from rulelang.compile.flow.calls import call_action
 from rulelang.compile.flow.drafts import Turn, joined
-from rulelang.compile.flow.sentences import lead_to_the_end
+from rulelang.compile.flow.game_over import lead_to_the_end
 from rulelang.compile.flow.triggers import weave_new
 from rulelang.compile.flow.windows import last_windows, open_windows
 from rulelang.compile.origins import origin_of

@@ -101,6 +101,8 @@ class Flow:
         self.over: list[End] = []
         #: The nodes they lead to, once these are drawn.
         self.finish_at = self.over_at = -1
+        #: Where the last move of the game is over, and where the game is.
+        self.last_at = self.end_at = -1
         self.actions = Actions()
         #: Whether actions happen by themselves, by their names.
         self.happening: dict[str, bool] = {}
@@ -122,6 +124,8 @@ class Flow:
         self.edges: list[Placed] = []
         self.state_triggers: list[Placed] = []
         self.triggers: list[Trigger] = []
+        #: The cell that remembers that triggers were looked at for the last time, if something is decided after that.
+        self.looked_at = ""
         #: The scopes after which some sentence ends the game.
         self.latches: set[str] = set()
         #: Where setup is over.

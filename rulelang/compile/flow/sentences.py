@@ -216,11 +216,3 @@ def if_told(flow: Flow, cell: str, origin: Origin) -> list[End]:
     ends = flow.pen.here
     flow.pen.go_on(no)
     return ends
-
-
-def lead_to_the_end(flow: Flow) -> None:
-    """Sentences drawn after the end of the game was (in windows, in examples) lead there, too."""
-    for ends, number in ((flow.finish, flow.finish_at), (flow.over, flow.over_at)):
-        for end in ends:
-            end(number)
-        ends.clear()

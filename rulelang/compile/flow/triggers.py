@@ -22,6 +22,7 @@ from rulelang.compile.flow.actions import Trigger
 from rulelang.compile.flow.base import SCOPES, Flow, Spot
 from rulelang.compile.flow.drafts import DraftNode
 from rulelang.compile.flow.frames import FrameCell
+from rulelang.compile.flow.happening import happens
 from rulelang.compile.flow.statements import block, found
 from rulelang.compile.flow.windows import end_of, fresh_nodes
 from rulelang.compile.meaning.nouns import players_in
@@ -57,8 +58,12 @@ _AS_SOON_AS = title_of(NodeRole.TRIGGER)
 # ------------------------------------------------------------------ bodies
 
 
-def draw_triggers(flow: Flow) -> None:
-    """Draw the body of every trigger, beside the flow."""
+def draw_triggers(flow: Flow, scoring: Iterable[tree.Part]) -> None:
+    """Draw the body of every trigger, beside the flow. `scoring`: what is obeyed once the game is over."""
+    ends = [one.item for one in flow.edges if isinstance(one.item, tree.TimeTrigger) and one.item.scope == "game"]
+    after = [*(one.body for one in ends if one.edge == "end"), *(part.body for part in scoring)]
+    if flow.state_triggers and not all(happens(flow, body.statements) for body in after):
+        flow.looked_at = _looked_at(flow, 2)
     for placed in flow.state_triggers:
         node = placed.item
         assert isinstance(node, tree.StateTrigger)
@@ -90,7 +95,11 @@ def _draw_trigger(flow: Flow, placed: Placed, node: tree.StateTrigger) -> None:
             scope, effect = flow.remembered(word, value, scope, place)
             flow.pen.effects([effect], origin)
         block(flow, node.body.statements, scope, place)
-        if len(flow.finish) > ends and not isinstance(_only_sentence(node), tree.EndNow):
+        ends_it = len(flow.finish) > ends
+        if ends_it and flow.looked_at:
+            # Where something is decided once the game is over, nothing ends it again.
+            condition = all_of((condition, negate(same(Cell(flow.looked_at, Const(0)), Const(2)))))
+        if ends_it and not isinstance(_only_sentence(node), tree.EndNow):
             # What has ended the game is not obeyed again where triggers are looked at for the last time.
             begun = flow.frames.number(name, "begun", FrameRole.WAY_BACK, 1)
             flow.pen.nodes[entry].effects.append(Put(begun, Const(0), Const(1), said=origin))
@@ -147,13 +156,20 @@ def last_triggers(flow: Flow, origin: Origin) -> None:
     nodes = [placed.item for placed in flow.state_triggers]
     if all(isinstance(node, tree.StateTrigger) and _latch(node) for node in nodes):
         return
-    looked = flow.frames.number("end of the game", "looked at", FrameRole.WAY_BACK, 1)
+    looked = flow.looked_at or _looked_at(flow, 1)
     again, first = flow.pen.fork(same(Cell(looked, Const(0)), Const(1)), origin, NodeRole.LAST_MOVE_OVER)
     flow.pen.go_on(first)
     flow.pen.effects([Put(looked, Const(0), Const(1))], origin)
     point = flow.pen.draw("do", origin)
     point.point = True
     flow.pen.go_on(point.tie, again)
+    if flow.looked_at:
+        flow.pen.effects([Put(looked, Const(0), Const(2))], origin)
+
+
+def _looked_at(flow: Flow, most: int) -> str:
+    """A cell that remembers whether triggers were looked at for the last time: 1 from then on, 2 when that is over."""
+    return flow.frames.number("end of the game", "looked at", FrameRole.WAY_BACK, most)
 
 
 # -------------------------------------------------------------------- weave

@@ -25,6 +25,7 @@ from rulelang.graph.build import EMPTY, YES, either, holds, intersect, is_there,
 from rulelang.graph.terms import Term
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
+from rulelang.tree.walk import parts
 from rulelang.tuning.fast_dataclass import replace
 
 SIDE_AND_CORNER = ("Side", "Corner")
@@ -186,7 +187,8 @@ def connected(meaning: Meaning, node: tree.Connected, scope: Scope) -> Term:
 
 
 def _through(meaning: Meaning, node: tree.Connected | tree.StandsInLine, asked: Typed, scope: Scope) -> Term:
-    """What one may go through; with `sharing its Terrain` only what has the same there as the place asked about."""
+    """What one may go through; with `sharing its Terrain` only what has the same there as the place asked about,
+    whatever else `it` is in the sentence."""
     assert node.through is not None
     group = group_of(meaning, node.through, scope)
     if node.sharing is None:
@@ -194,7 +196,8 @@ def _through(meaning: Meaning, node: tree.Connected | tree.StandsInLine, asked: 
     shared = node.sharing.what
     if not isinstance(shared, tree.Yours | tree.Its | tree.OfThing):
         raise Misread(board_wording.shares_nothing(shared.span))
-    value = meaning.value(shared, scope if scope.it is not None else scope.describing(asked))
+    of_it = any(isinstance(part, tree.It | tree.Its) for part in parts(node.to))
+    value = meaning.value(shared, scope if of_it else scope.describing(asked))
     own = property_of(meaning, group.element, shared.noun, scope)
     return group.filtered(same(own.term, value.term)).set()
 

@@ -66,8 +66,9 @@ class Paired(Sentences):
         return [TwoWays("written out", (name,), body)], scope.knowing(TOLD)
 
     def without_its_name(self, scope: Scope) -> Written:
-        """A value with a name, or what it is."""
-        value, name = self.fill("value", self._alone(scope).knowing("!deciding")), f"Lot {self.fresh()}"
+        """A value with a name, or what it is: but for `other`, which is none of those known where it stands (9.4)."""
+        alone = self._alone(scope).knowing("!deciding").knowing(TOLD)
+        value, name = self.fill("value", alone), f"Lot {self.fresh()}"
         self.beside.append(f"your {name} is {value}")
         gain = "gain as many Coins as"
         return [TwoWays("without its name", (f"{gain} your {name}",), (f"{gain} {value}",))], scope
