@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from rulelang.compile.flow.base import Flow
 from rulelang.compile.flow.drafts import DraftNode
-from rulelang.compile.flow.frames import FrameRole
 from rulelang.graph.build import same
-from rulelang.graph.roles import NodeRole, title_of
+from rulelang.graph.roles import FrameRole, NodeRole, title_of
 from rulelang.graph.successors import reached
 from rulelang.graph.terms import Cell, Const, Put
 
