@@ -45,6 +45,12 @@ def unseen(scene: MoveWording, text: str) -> tuple[int, str] | None:
     return None
 
 
+def named_alone(scene: MoveWording, text: str) -> list[int]:
+    """The numbers of the options that a text names without saying what is chosen in them."""
+    options = enumerate(scene.node.options)
+    return [number for number, option in options if option.parameters and [] in _told_of(scene, number, option, text)]
+
+
 def _told_of(scene: MoveWording, number: int, option: OptionEdge, text: str) -> Iterator[list[str]]:
     """What a text may say of an option, without its name."""
     parts = split(text)

@@ -11,6 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 from operator import index
 from typing import TYPE_CHECKING, Any, Final, NoReturn, SupportsIndex, TypeAlias
 
+from interpreter.engine.executor import Fault
 from interpreter.visibility.sight import counts_first
 from rulelang.graph.roles import FrameRole
 from rulelang.graph.terms import Term
@@ -190,9 +191,10 @@ class ViewerValues:
         self._cells: Final = veiled(game, cells, viewer, deciding=True) if hides and viewer is not None else list(cells)
 
     def value(self, term: Term, values: Mapping[str, int]) -> int | None:
-        """The value of a term; None if it hangs on something that the viewer does not see."""
+        """The value of a term; None if it hangs on something that the viewer does not see, or asks about something that
+        is not there: a condition before it says so, and nobody asks on."""
         try:
             found = self._game.plain.evaluate(self._cells, term, values)
-        except Veiled:
+        except (Veiled, Fault):
             return None
         return None if isinstance(found, Unknown) else found

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.engine.executor import Fault, Move, Objection, Value, option_of
 from interpreter.engine.tracer import Tracer
-from interpreter.explain.attempts import attempts, domain_words, kind_of, not_offered, unseen
+from interpreter.explain.attempts import attempts, domain_words, kind_of, named_alone, not_offered, unseen
 from interpreter.explain.partly_known import ViewerValues
 from interpreter.explain.refusal import Clause, Refusal
 from interpreter.explain.wording import StateWording, failing_parts
@@ -30,6 +30,7 @@ _MOST_COMPARED = 500
 _DEEPEST = 3
 _MOST_CLAUSES = 6
 _MOST_LISTED = 12
+_MOST_WAYS = 8
 
 #: Reasons of sentences that say themselves what they ask for.
 _ASKED_BY_AUTHOR = ("the rule says `only if`", "cannot pay")
@@ -46,7 +47,26 @@ def refused(scene: MoveWording, move: Move | str) -> Refusal | None:
         return None
     meant = list(islice(attempts(scene, move), 64))
     found = [one for one in (_reached(scene, attempt, move) for attempt in meant) if one is not None]
-    return max(found, key=lambda one: one[0])[1] if found else _unknown(scene, move)
+    if found:
+        return max(found, key=lambda one: one[0])[1]
+    whole = _without_its_choices(scene, move)
+    return whole if whole is not None else _unknown(scene, move)
+
+
+def _without_its_choices(scene: MoveWording, text: str) -> Refusal | None:
+    """An option by its name alone, of which nothing can be chosen: what is against each of its first ways."""
+    tracer = Tracer(scene.game.program)
+    for number in named_alone(scene, text):
+        option = scene.node.options[number]
+        ways = list(islice(tracer.choices.joint(scene.cells, option), _MOST_WAYS))
+        if not ways:
+            return Refusal(text, "domain", (_nothing_to_choose(scene, tracer, option),))
+        refusals = [refusal(scene, (number, *way.values), text) for way in ways]
+        against = [one for one in refusals if one is not None]
+        if len(against) == len(ways):
+            clauses = dict.fromkeys(clause for one in against for clause in one.clauses)
+            return Refusal(text, against[0].step, tuple(clauses)[:_MOST_CLAUSES])
+    return None
 
 
 def _reached(scene: MoveWording, attempt: Move, text: str) -> tuple[tuple[int, int], Refusal] | None:
@@ -79,11 +99,10 @@ def _unknown(scene: MoveWording, text: str) -> Refusal:
     options = [scene.notation(move) for move in offered]
     near = get_close_matches(text, options, n=5, cutoff=0.5)
     possible = tuple(near or (options if len(options) <= _MOST_LISTED else _by_kind(scene, offered)))
-    clause = Clause(
-        f"`{text}` cannot be chosen here ({scene.title})",
-        scene.node.origin,
-        (("possible", "; ".join(possible)),),
-    )
+    told = f"`{text}` cannot be chosen here ({scene.title})"
+    if named_alone(scene, text):
+        told = f"`{text}` begins a move; what is chosen in it has to be told, too"
+    clause = Clause(told, scene.node.origin, (("possible", "; ".join(possible)),))
     return Refusal(text, "unknown", (clause,), possible)
 
 

@@ -217,3 +217,22 @@ def test_a_move_is_understood_as_the_menu_writes_it_and_what_is_possible_is_list
     assert refusal is not None
     assert refusal.suggestions == ("Buy, Lens", "Fetch, Emerald", "Fetch, Ruby", "Rest")
     assert str(refusal).endswith("possible: Buy, Lens; Fetch, Emerald; Fetch, Ruby; Rest")
+
+
+def test_an_option_by_its_name_alone_is_refused_by_what_is_against_all_of_it() -> None:
+    session = load(GEMS.replace("    | Lens  |             | 2      |", "    | Lens  | 2 Ruby | 2 |")).game().start(seed=1)
+    refusal = session.why_not("Buy")
+    assert refusal is not None
+    assert {clause.text.partition(" has ")[2] for clause in refusal.clauses} == {
+        "0 of the 1 Emerald needed",
+        "0 of the 2 Ruby needed",
+    }
+    refusal = session.why_not("Fetch")
+    assert refusal is not None
+    assert [clause.text for clause in refusal.clauses] == [
+        "`Fetch` begins a move; what is chosen in it has to be told, too"
+    ]
+    assert refusal.suggestions[:2] == ("Fetch, Ruby", "Fetch, Emerald")
+    empty = load(GEMS.replace("setup: move all Cards to the Row\n", "")).game().start(seed=1).why_not("Buy")
+    assert empty is not None
+    assert empty.clauses[0].text.startswith("there is no Card in the Row")
