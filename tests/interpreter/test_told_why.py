@@ -220,7 +220,9 @@ def test_a_move_is_understood_as_the_menu_writes_it_and_what_is_possible_is_list
 
 
 def test_an_option_by_its_name_alone_is_refused_by_what_is_against_all_of_it() -> None:
-    session = load(GEMS.replace("    | Lens  |             | 2      |", "    | Lens  | 2 Ruby | 2 |")).game().start(seed=1)
+    session = (
+        load(GEMS.replace("    | Lens  |             | 2      |", "    | Lens  | 2 Ruby | 2 |")).game().start(seed=1)
+    )
     refusal = session.why_not("Buy")
     assert refusal is not None
     assert {clause.text.partition(" has ")[2] for clause in refusal.clauses} == {
