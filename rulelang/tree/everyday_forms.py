@@ -18,12 +18,35 @@ _ONE_OF_THEM: Final = form(
     "One of those that were chosen is chosen in its turn.",
     "Write for example `choose a Card among the Cards, then move it to the Row`.",
 )[0]
+_TO_THE_OWNERS: Final = form(
+    "Where each of several goes is said of one of them.",
+    "Write `for each of the Cards:`, and below it `move it to its owner's Hand`.",
+)[0]
 _SEVERAL_ACTIONS: Final = form(
     "How often something is done is said with `repeat`.",
     "Write `each player takes a turn:`, below it `repeat 2 times: choose one:`, and below that the actions.",
 )[0]
 
 EVERYDAY_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
+    form(
+        "What changes places is named, and what it changes places with stands behind `with`.",
+        "Write for example `choose another player, then swap your Hand with the player's Hand`.",
+        SETUP + "swap hands",
+        SETUP + "swap Hands",
+        SETUP + "swap your Hand and the player's Hand",
+    ),
+    form(
+        "What lies elsewhere is moved to a place before that is shuffled.",
+        "Write for example `move all Cards in the Discard to the Deck, then shuffle the Deck`.",
+        SETUP + "shuffle your Hand into the Deck",
+        SETUP + "shuffle your Hand to the Deck",
+    ),
+    form(
+        "One thing is introduced with `a`.",
+        "Write `choose a Card in your Hand`, or `choose one of your Cards`.",
+        SETUP + "choose one Card in your Hand",
+    ),
+    (either(_TO_THE_OWNERS, "owners"), (SETUP + "move the Cards to their owners",)),
     form(
         "An action is done by its name.",
         "Write `Work`, or with what it is given `Work for the Field`; what a text does is `do the Card's Effect`.",

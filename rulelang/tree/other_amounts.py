@@ -6,6 +6,11 @@ from rulelang.tree.other_forms import HEADER, SETUP, Words, form
 
 OTHER_AMOUNTS: tuple[tuple[Words, tuple[str, ...]], ...] = (
     form(
+        "Numbers are added up with `plus`.",
+        "Write for example `gain as many Points as your Coins plus your Fame`.",
+        SETUP + "add your Coins and Points",
+    ),
+    form(
         "Each amount is a sentence of its own.",
         "Write for example `gain 2 Wood, then gain 1 Stone`.",
         SETUP + "gain 2 Wood and 1 Stone",

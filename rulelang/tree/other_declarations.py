@@ -6,12 +6,8 @@ from typing import Final
 
 from rulelang.diagnostics.catalogue import openings
 from rulelang.diagnostics.model import Diagnostic
-from rulelang.tree.other_forms import HEADER, ONE_NAMED, SETUP, Words, either, form
+from rulelang.tree.other_forms import HEADER, ONE_NAMED, SETUP, Words, begun, either, form
 from rulelang.tree.situation import Situation
-
-
-def _ordered(situation: Situation) -> bool:
-    return any(token.kind in {"LINE", "RING"} for token in situation.tokens[: situation.place])
 
 
 def _who_wins(situation: Situation) -> Diagnostic:
@@ -20,10 +16,14 @@ def _who_wins(situation: Situation) -> Diagnostic:
 
 def _of_each(situation: Situation) -> Diagnostic | None:
     if situation.tokens[0].text not in _HOOKS:
-        return ONE_NAMED[0](situation)
+        return begun(_CHOSEN_FOR_EACH, "choose chooses", ONE_NAMED[0])(situation)
     return (_WHO_DOES_IT if "PLAYER" in {token.kind for token in situation.tokens} else _MOMENT)[0](situation)
 
 
+_CHOSEN_FOR_EACH: Final = form(
+    "What is done once for each of several is the block of a loop.",
+    "Write `for each Hue:`, and below it `choose a Card in the Row where its Hue is the Hue, then move it to your Hand`.",
+)[0]
 _HOOKS: Final = frozenset({"before", "after", "instead"})
 _WHO_DOES_IT: Final = form(
     "Whoever does it is `a player`, or `another player`.",
@@ -41,6 +41,10 @@ _RANGE: Final = form(
 _A_LINE_EACH: Final = form(
     "Each thing that players have needs a line of its own.",
     "Write `each player has 1 Pawn`, and on another line `each player has Coins from 0 to 9 starting at 5`.",
+)[0]
+_ROOM: Final = form(
+    "How many a place has room for is said with `up to`, and what lies there first, in the setup.",
+    "Write `the Market is a row of up to 5 Cards`, and below `setup:` `draw 5 Cards from the Deck to the Market`.",
 )[0]
 _SPACES: Final = form(
     "How many spaces there are in a line or a ring, their table says.",
@@ -96,6 +100,8 @@ OTHER_DECLARATIONS: tuple[tuple[Words, tuple[str, ...]], ...] = (
             HEADER + "after each round the player wins",
             HEADER + "before each round: do nothing",
             HEADER + "after each player Digs: do nothing",
+            SETUP + "choose 1 Card per Hue",
+            SETUP + "choose a Card for each Hue",
             SETUP + "show your Hand to each player",
             SETUP + "pay 2 Coins to each other player",
             SETUP + "move 1 Card from the Deck to each player's Hand",
@@ -156,12 +162,13 @@ OTHER_DECLARATIONS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         HEADER + 'example "x":\n    given the Bag is empty\n    the Bag is empty',
     ),
     (
-        lambda situation: (_SPACES if _ordered(situation) else _RANGE)(situation),
+        begun(_SPACES, "line ring", begun(_ROOM, "row pile area bag", _RANGE)),
         (
             HEADER + "the Month is a number from 1 to 12",
             HEADER + "the Month is a track of 1 to 12",
             HEADER + "a Card is a card with Rank 1 to 5",
             HEADER + "a Card is a card with a Rank between 1 and 5",
+            HEADER + "the Market is a row of 5 Cards",
             HEADER + "a Cell is a space in a line of 6",
             HEADER + "a Cell is a space in a ring of 6",
         ),

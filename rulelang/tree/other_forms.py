@@ -49,6 +49,17 @@ def either(one: Words, texts: str, other: Words | None = None) -> Words:
     return said
 
 
+def begun(one: Words, texts: str, other: Words) -> Words:
+    """The first if one of these words stands before the halt, else the second."""
+    wanted = frozenset(texts.split())
+
+    def said(situation: Situation) -> Diagnostic | None:
+        before = situation.tokens[: situation.place]
+        return (one if any(token.text in wanted for token in before) else other)(situation)
+
+    return said
+
+
 REPEATED: Final = form(
     "Rounds and turns are repeated.",
     "Write `repeat 5 rounds:` or `repeat turns:`, and what happens in each of them below.",
@@ -72,12 +83,14 @@ _ANOTHER_TURN: Final = form(
 )[0]
 
 
-def _looked_for(situation: Situation) -> Diagnostic | None:
-    """`starting with the only player with the lowest Coins`, `a Stop next to the only Pawn`"""
-    begins = any(token.text == "starting" for token in situation.tokens[: situation.place])
-    return (_WHO_STARTS if begins else _ALONE)(situation)
-
-
+_GOES_TO: Final = form(
+    "This does not say where it goes.",
+    "Write for example `draw 1 Card from the Deck to your Hand`, `move the Card to the Market`.",
+)[0]
+_SHOWN_TO: Final = form(
+    "This does not say who gets to see it.",
+    "Write for example `show your Hand to your opponent`, or `for each other player: show your Hand to the player`.",
+)[0]
 _TAKEN: Final = re.compile(
     r"(?:an?|one|the|[0-9]+) (NAME)(?: from ((?:the|your) (NAME)))?(?: (?:in)?to ((?:the|your) NAME))?".replace(
         "NAME", r"[A-Z]\w*(?: [A-Z]\w*)*"
@@ -120,6 +133,10 @@ _REPEATED: Final = form(
 _HOW_MANY_TIE: Final = form(
     "Whether several tie is asked by how many of them are best.",
     "Write `if there are at least 2 players with the highest Points:`; who wins then is said by `the winner is ...`.",
+)[0]
+_ORDER_BEHIND: Final = form(
+    "The order of players stands behind `each player`.",
+    "Write for example `each player in turn order: Act`, or `each player in reverse turn order takes a turn: Act`.",
 )[0]
 _LIES_IN: Final = form(
     "Who has a certain piece is asked by where it lies.",
@@ -168,7 +185,8 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         SETUP + "choose a Card as First where it is Old",
     ),
     (
-        _looked_for,
+        # `starting with the only player with the lowest Coins`, `a Stop next to the only Pawn`
+        begun(_WHO_STARTS, "starting", _ALONE),
         (
             SETUP + "choose a Stop next to the only Pawn",
             SETUP + "choose a Stop connected to the first Pawn",
@@ -178,14 +196,16 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
             SETUP + "each player in turn order starting with the player with the lowest Coins: do nothing",
         ),
     ),
-    form(
-        "This does not say where it goes.",
-        "Write for example `draw 1 Card from the Deck to your Hand`, `move the Card to the Market`.",
-        SETUP + "draw 1 Card",
-        SETUP + "draw 1 Card from the Deck",
-        SETUP + "move the Card",
-        SETUP + "move 1 Card",
-        SETUP + "move 1 Card from the Deck",
+    (
+        begun(_SHOWN_TO, "show shows", _GOES_TO),
+        (
+            SETUP + "draw 1 Card",
+            SETUP + "draw 1 Card from the Deck",
+            SETUP + "move the Card",
+            SETUP + "move 1 Card",
+            SETUP + "move 1 Card from the Deck",
+            SETUP + "show your Hand",
+        ),
     ),
     form(
         "`a` introduces what is chosen; what is moved is known by then, or a number of things.",
@@ -236,6 +256,8 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         SETUP + "repeat while the Bag is empty: do nothing",
         SETUP + "repeat forever: do nothing",
         SETUP + "repeat for each player: do nothing",
+        SETUP + "repeat this until the Bag is empty: do nothing",
+        SETUP + "repeat these steps until the Bag is empty: do nothing",
         SETUP + "repeat: do nothing",
     ),
     form(
@@ -383,7 +405,7 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
     ),
     (_REPEATED, (SETUP + "round 1: gain 1 Coin", SETUP + "for 3 rounds: gain 1 Coin")),
     (
-        either(_HOW_MANY_TIE, "case tie", _REPEATED),
+        either(_HOW_MANY_TIE, "case tie", either(_ORDER_BEHIND, "order", _REPEATED)),
         (SETUP + "in case of a tie, nobody wins", SETUP + "in each round: gain 1 Coin"),
     ),
     ONE_NAMED,

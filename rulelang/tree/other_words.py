@@ -249,6 +249,11 @@ ADVICE: dict[str, str] = {
 
 ADVICE["nor"] = ADVICE["neither"]
 ADVICE |= dict.fromkeys(
+    _words("reveal reveals"),
+    "Write `show your Hand to your opponent`, `for each other player: show your Hand to the player`, or of one piece "
+    "`turn the Card face up`.",
+)
+ADVICE |= dict.fromkeys(
     _words("left right"),
     "Who sits next is `the player after you`. A direction turns step by step: `your Heading becomes the direction "
     "after your Heading`.",

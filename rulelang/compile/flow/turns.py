@@ -317,7 +317,7 @@ def _but_who_left(flow: Flow, rest: t.Cell, origin: Origin) -> None:
 
 def _players(flow: Flow, node: tree.EachPlayer, scope: Scope) -> Term:
     players = players_in(flow.meaning)
-    return without(players, single(who_acts(scope, node.span).term)) if node.other else players
+    return without(players, single(who_acts(scope, node.span, others=True).term)) if node.other else players
 
 
 def _around_the_table(
@@ -330,7 +330,7 @@ def _around_the_table(
     if seating is not None and seating.starting is not None:
         start = _first(flow, seating.starting, scope)
     elif node.other:
-        start = next_player(flow.meaning, who_acts(scope, node.span).term, reverse)
+        start = next_player(flow.meaning, who_acts(scope, node.span, others=True).term, reverse)
     secret = seating is not None and seating.form == "secret"
     slot = "left in secret" if secret else "players left"
     left = flow.frames.set(place.action, slot, FrameRole.PLAYERS_LEFT, "player", flow.world.players)
@@ -371,5 +371,5 @@ def _each_in_turn(flow: Flow, node: tree.EachPlayer, scope: Scope, region: str, 
         # Somebody may leave in the middle.
         found = (t.When(holds(players_in(flow.meaning), t.Local(local)), found),)
     if node.other:
-        return [t.ForIn(local, others_after(flow.meaning, who_acts(scope, node.span).term), found)]
+        return [t.ForIn(local, others_after(flow.meaning, who_acts(scope, node.span, others=True).term), found)]
     return [t.ForIn(local, t.Members(players_in(flow.meaning)), found)]

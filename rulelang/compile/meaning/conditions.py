@@ -274,11 +274,13 @@ def _related(meaning: Meaning, subject: Typed, relation: tree.Relation, scope: S
 def _has(meaning: Meaning, node: tree.HasFact, scope: Scope) -> Term:
     subject, count, of = node.subject, node.count, node.set
     if isinstance(subject, tree.Every | tree.EveryOf):
-        return _of_each(meaning, subject, lambda one, known: _possesses(meaning, one, count, of, known), scope)
-    return _possesses(meaning, meaning.value(subject, scope), count, of, scope)
+        return _of_each(meaning, subject, lambda one, known: _possesses(meaning, one, "it", count, of, known), scope)
+    return _possesses(meaning, meaning.value(subject, scope), subject.span.text, count, of, scope)
 
 
-def _possesses(meaning: Meaning, owner: Typed, count: tree.Count | None, of: tree.SetPhrase, scope: Scope) -> Term:
+def _possesses(
+    meaning: Meaning, owner: Typed, said: str, count: tree.Count | None, of: tree.SetPhrase, scope: Scope
+) -> Term:
     counted = counter_of(meaning, owner, of)
     if counted is not None:
         fact = _count_fact(count, counted)
@@ -290,7 +292,8 @@ def _possesses(meaning: Meaning, owner: Typed, count: tree.Count | None, of: tre
         if sum(piece.name == name for piece in meaning.world.individuals) != 1:
             raise
         lies = "is not" if count is not None and count.form == "none" else "is"
-        write = f"Write for example `{name} {lies} in your Hand`."
+        place = said if owner.sort.form == "place" else "your Hand"
+        write = f"Write for example `{name} {lies} in {place}`."
         message = "Where one certain piece lies is asked of the piece."
         raise Misread(sentence_wording.other_form(of.span, message, write)) from misread
     if owner.sort == PLAYER:

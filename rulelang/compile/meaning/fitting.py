@@ -67,7 +67,7 @@ def but_those_known(meaning: Meaning, group: Group, scope: Scope, span: Span, wo
     terms: dict[Term, None] = {}
     several: list[CellList] = []
     if group.sort == PLAYER:
-        terms[(scope.decider or who_acts(scope, span)).term] = None
+        terms[(scope.decider or who_acts(scope, span, others=True)).term] = None
     for value in scope.known():
         if value.sort.form == "handful" and value.sort.of is not None and fits(meaning, value.sort.of, group.sort):
             several.append(CellList(value.sort.noun, value.term))

@@ -23,10 +23,10 @@ from rulelang.source import Span
 from rulelang.tree import nodes as tree
 
 
-def who_acts(scope: Scope, span: Span, *, choosing: bool = False) -> Typed:
+def who_acts(scope: Scope, span: Span, *, choosing: bool = False, others: bool = False) -> Typed:
     """The player who acts."""
     if scope.you is None:
-        raise Misread(reference_wording.nobody_acts(span, choosing=choosing))
+        raise Misread(reference_wording.nobody_acts(span, choosing=choosing, others=others))
     return scope.you
 
 

@@ -114,7 +114,7 @@ def not_introduced(
 
 
 @diagnostic("RL0206", title="nobody acts here")
-def nobody_acts(span: Span, *, choosing: bool = False) -> Wording:
+def nobody_acts(span: Span, *, choosing: bool = False, others: bool = False) -> Wording:
     """The word `you` or `your` is used where nobody acts.
 
     Outside an action or a turn there is no player to speak to.
@@ -131,6 +131,9 @@ def nobody_acts(span: Span, *, choosing: bool = False) -> Wording:
     as soon as a player's Coins are 9: the player wins
     ```
     """
+    if others:
+        message = "Nobody acts here, so there is nobody to leave out."
+        return say(message, at(span, "other than who?"), Help("Write `each player:`, without `other`: that is everybody."))
     return say(
         "Nobody acts here, so I do not know who is meant.",
         at(span, "whose?"),

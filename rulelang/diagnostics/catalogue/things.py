@@ -10,7 +10,7 @@ from rulelang.source import Span
 
 
 @diagnostic("RL0212", title="not a place")
-def not_a_place(span: Span, sort: str) -> Wording:
+def not_a_place(span: Span, sort: str, write: str = "Name a space, a bag, an area, a row or a pile.") -> Wording:
     """A place is needed, and this is not one.
 
     Pieces lie in places and are moved between them: spaces of the board, bags, areas, rows, piles.
@@ -32,7 +32,7 @@ def not_a_place(span: Span, sort: str) -> Wording:
     return say(
         f"This is {sort}, not a place.",
         at(span, "a place is needed"),
-        Help("Name a space, a bag, an area, a row or a pile."),
+        Help(write),
     )
 
 

@@ -118,6 +118,8 @@ def sure_word(situation: Situation) -> Expectation | None:
     if situation.kind != "WORD":
         return None
     word = situation.token.text
+    if situation.lenient and word in ADVICE:
+        return None
     others = (*OTHER_WORDS.get(word, ()), *SHAPES.get(word, ()) * situation.accepts("SHAPE"))
     for other in others:
         meant = situation.reread(situation.span, other, convincing=1)
@@ -143,14 +145,25 @@ def unsure_word(situation: Situation) -> Expectation | None:
     if word in NUMBERS:
         return Expectation(words.number_in_words(span, NUMBERS[word]))
     if word in _KNOWN:
-        meant = OTHER_WORDS.get(word, ())
-        return Expectation(words.other_word(span, meant, ADVICE.get(word)), guess=_guess(situation, meant))
+        meant, advice = OTHER_WORDS.get(word, ()), ADVICE.get(word)
+        guess = () if advice else _guess(situation, meant)
+        if not guess and not advice and _is_named(situation) and word not in _NO_NAMES:
+            # `your score is 5`
+            name = Token("NAME", word.capitalize(), situation.token.start, situation.token.end)
+            return Expectation(syntax.name_without_capitals(span, False), guess=(name,))
+        return Expectation(words.other_word(span, meant, advice), guess=guess)
     # Where a name may stand it is more likely one without its capital than a word that cannot stand here.
     fitting = _near(word, situation.machine.accepted())
     candidates = fitting if situation.accepts("NAME") else (*fitting, *_near(word, None))
     if not candidates:
         return Expectation(syntax.unknown_word(situation.span_of(*_unknown_run(situation)), None))
     return Expectation(syntax.unknown_word(span, candidates[0]), guess=_guess(situation, fitting))
+
+
+def _is_named(situation: Situation) -> bool:
+    """Does a name have to stand here, behind `your` or `the`?"""
+    previous = situation.previous
+    return previous is not None and previous.text in ("your", "the", "'s") and situation.accepts("NAME")
 
 
 def _unknown_run(situation: Situation) -> tuple[Token, Token]:

@@ -18,7 +18,8 @@ def shuffle(node: tree.Shuffle, doing: Doing) -> None:
     flow = doing.flow
     target = flow.meaning.value(node.place, doing.scope, Sort("place"))
     if target.sort.form != "place":
-        raise Misread(thing_wording.not_a_place(node.place.span, str(target.sort)))
+        write = "What lies in a row or a pile is shuffled: `move the Cards to the Deck, then shuffle the Deck`."
+        raise Misread(thing_wording.not_a_place(node.place.span, str(target.sort), write))
     if is_ordered(flow.meaning, target):
         drawn = flow.pen.draw("chance", doing.origin, f"shuffle {node.place.span.text}", NodeRole.SHUFFLE)
         drawn.shuffles, drawn.stream = target.term, f"shuffle {target.sort.noun}"
