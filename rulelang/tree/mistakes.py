@@ -88,7 +88,6 @@ EXAMPLES: tuple[tuple[Words, tuple[str, ...]], ...] = (
     (
         lambda situation: sentences.what_each_has(situation.span),
         (
-            HEADER + "each player has a secret Hand",
             HEADER + "each player has Coins",
             HEADER + "each player has 3 Coins from 0 to 9",
             HEADER + "each player has a Hand",
@@ -96,6 +95,7 @@ EXAMPLES: tuple[tuple[Words, tuple[str, ...]], ...] = (
             HEADER + "each player has Coins: 5",
             HEADER + "each player has Coins starting at 5",
             HEADER + "each player has Coins (0 to 9)",
+            HEADER + "each player has Coins, starting at 3",
         ),
     ),
     (
@@ -118,7 +118,7 @@ EXAMPLES: tuple[tuple[Words, tuple[str, ...]], ...] = (
         ),
     ),
     (
-        lambda situation: openings.whose_turn(situation.sentence),
+        lambda situation: None if _turns_pieces(situation) else openings.whose_turn(situation.sentence),
         (
             SETUP + "players take turns",
             SETUP + "the players take turns",
@@ -151,6 +151,11 @@ EXAMPLES: tuple[tuple[Words, tuple[str, ...]], ...] = (
     *OTHER_AMOUNTS,
     *EVERYDAY_FORMS,
 )
+
+
+def _turns_pieces(situation: Situation) -> bool:
+    """`turn all Cards face up`"""
+    return situation.kind == "TURN" and situation.tokens[1].text in ("all", "the", "your", "it", "every", "each")
 
 
 Halt = tuple[frozenset[str], str]

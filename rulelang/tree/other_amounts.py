@@ -2,9 +2,50 @@
 
 from __future__ import annotations
 
-from rulelang.tree.other_forms import HEADER, SETUP, Words, form
+from typing import Final
+
+from rulelang.tree.other_forms import HEADER, SETUP, Words, begun, either, form
+
+_WHO_LOSES: Final = form(
+    "Nobody loses the game by a sentence of its own: it says who wins.",
+    "Write `nobody wins`, `the player leaves the game` or, of two players, `your opponent wins`.",
+)[0]
 
 OTHER_AMOUNTS: tuple[tuple[Words, tuple[str, ...]], ...] = (
+    form(
+        "What a number depends on is said by a rule of its own.",
+        "Write at the left edge `a Die's Worth is 10 if its value is 1, otherwise 5`, and here `the Die's Worth`.",
+        SETUP + "the Pot becomes (10 if it is Old, otherwise 5)",
+    ),
+    (
+        begun(_WHO_LOSES, "lose loses", either(_WHO_LOSES, "lose loses")),
+        (SETUP + "everybody loses", SETUP + "you lose", SETUP + "the player loses the game"),
+    ),
+    form(
+        "A number never leaves the range with which it was introduced: what is beyond it is not gained.",
+        "Write `gain 3 Coal`, and at the left edge `each player has Coal from 0 to 6`.",
+        SETUP + "gain 3 Coal up to 6",
+        SETUP + "gain 3 Coal (at most 6)",
+    ),
+    form(
+        "In which row or column something lies is a number that its place has.",
+        "Write for example `if your Pawn's Square's row is 6:`, or `there is a Pawn where its Square's row is 6`.",
+        SETUP + "if your Pawn is on row 6: do nothing",
+        SETUP + "if your Pawn is in column 6: do nothing",
+    ),
+    form(
+        "An amount is a number, or is told behind `as`; how much somebody pays is chosen before.",
+        "Write `choose a number from 0 to 3 as Price`, then `pay as many Coins as the Price`.",
+        SETUP + "pay any number of Coins",
+        SETUP + "pay up to 3 Coins",
+        SETUP + "pay (the Price - 3) Coins",
+    ),
+    form(
+        "Each player gets a value in turn, and a rule that is always true has a line at the left edge.",
+        "Write `each player: your Coins become 5`, or as a rule `a player's Score is the player's Coins`.",
+        SETUP + "each player's Score is 5",
+        HEADER + "each player's Score is 5",
+    ),
     form(
         "Numbers are added up with `plus`.",
         "Write for example `gain as many Points as your Coins plus your Fame`.",

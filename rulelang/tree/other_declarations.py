@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulelang.diagnostics.catalogue import openings
+from rulelang.diagnostics.catalogue import openings, sentences
 from rulelang.diagnostics.model import Diagnostic
 from rulelang.tree.other_forms import HEADER, ONE_NAMED, SETUP, Words, begun, either, form
 from rulelang.tree.situation import Situation
@@ -38,6 +38,13 @@ _RANGE: Final = form(
     "A number that changes in play is a track; a number on a piece has a range.",
     "Write for example `the Month is a track from 1 to 12`, `a Card is a card with a Rank from 1 to 5`.",
 )[0]
+_SECRET_AMOUNT: Final = form(
+    "Everybody sees how much each player has of what is only counted.",
+    "For a secret amount, use tokens: `a Coin is a token`, `each player has a Purse, a secret area of Coins`. What all "
+    "bid at the same time is chosen below `each player secretly:`, and seen afterwards.",
+    HEADER + "each player has secret Coins from 0 to 9",
+    HEADER + "each player has hidden Coins from 0 to 9",
+)
 _A_LINE_EACH: Final = form(
     "Each thing that players have needs a line of its own.",
     "Write `each player has 1 Pawn`, and on another line `each player has Coins from 0 to 9 starting at 5`.",
@@ -75,11 +82,10 @@ OTHER_DECLARATIONS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         HEADER + "the winner is the first player where it has 4 Pawns",
         HEADER + "the winner is the first player to reach 20 Points",
     ),
-    form(
-        "Everybody sees how much each player has of what is only counted.",
-        "For a secret amount, use tokens: `a Coin is a token`, `each player has a Purse, a secret area of Coins`.",
-        HEADER + "each player has secret Coins from 0 to 9",
-        HEADER + "each player has hidden Coins from 0 to 9",
+    _SECRET_AMOUNT,
+    (
+        lambda situation: either(_SECRET_AMOUNT[0], "from", lambda one: sentences.what_each_has(one.span))(situation),
+        (HEADER + "each player has a secret Hand",),
     ),
     form(
         "A sort of thing is introduced with `is`.",

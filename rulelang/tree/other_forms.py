@@ -37,27 +37,22 @@ ONE_NAMED: Final = form(
 )
 
 
-def either(one: Words, texts: str, other: Words | None = None) -> Words:
-    """The first if one of these words stands at the halt or behind it, else the second."""
+def either(one: Words, texts: str, other: Words | None = None, *, before: bool = False) -> Words:
+    """The first if one of these words stands at the halt or behind it (or before it), else the second."""
     wanted = frozenset(texts.split())
 
     def said(situation: Situation) -> Diagnostic | None:
-        behind = situation.tokens[situation.place :]
-        chosen = one if any(token.text in wanted for token in behind) else other
+        place = situation.place
+        there = situation.tokens[:place] if before else situation.tokens[place:]
+        chosen = one if any(token.text in wanted for token in there) else other
         return chosen(situation) if chosen else None
 
     return said
 
 
-def begun(one: Words, texts: str, other: Words) -> Words:
+def begun(one: Words, texts: str, other: Words | None = None) -> Words:
     """The first if one of these words stands before the halt, else the second."""
-    wanted = frozenset(texts.split())
-
-    def said(situation: Situation) -> Diagnostic | None:
-        before = situation.tokens[: situation.place]
-        return (one if any(token.text in wanted for token in before) else other)(situation)
-
-    return said
+    return either(one, texts, other, before=True)
 
 
 REPEATED: Final = form(
@@ -81,6 +76,25 @@ _ANOTHER_TURN: Final = form(
     "Nobody is given another turn: the same turn goes on.",
     "Write for example `repeat at most 9 times while the Die's value is 6: Roll And Move` in the turn.",
 )[0]
+
+
+_NAME_LAST: Final = form(
+    "The name comes last.",
+    "Write for example `choose a number from 0 to 3 where it is not 1 as Bid`.",
+)[0]
+_CONDITION_BEFORE_TO: Final = form(
+    "Of which things something is so is said before where they go.",
+    "Write `choose a Card in the Row where its Rank is 1, then move it to your Hand`, or for several that are all the "
+    "same `move 2 Crates from the Box where its Good is Salt to the Port`.",
+)[0]
+_FIRST_IN: Final = form(
+    "What lies first in a place is found in it.",
+    "Write `the first Card in your Hand`.",
+)[0]
+
+
+def _is_yours(situation: Situation) -> bool:
+    return situation.previous is not None and situation.previous.text == "your"
 
 
 _GOES_TO: Final = form(
@@ -134,6 +148,18 @@ _HOW_MANY_TIE: Final = form(
     "Whether several tie is asked by how many of them are best.",
     "Write `if there are at least 2 players with the highest Points:`; who wins then is said by `the winner is ...`.",
 )[0]
+_EACH_CHANGES: Final = form(
+    "A change for several things is written for each of them.",
+    "Write for example `each player: you become not Out`, or `for each Card in the Row: it becomes Old`.",
+)[0]
+_EACH_CHOOSES: Final = form(
+    "What several players choose comes below `each player`.",
+    "Write `each player: choose a Card in your Hand`, or `each player secretly:` if they choose at the same time.",
+)[0]
+_MOVED: Final = form(
+    "What goes somewhere is moved there.",
+    "Write for example `move all Cards to the Deck`, or below `each player:` `move your Pawn to the Yard`.",
+)[0]
 _ORDER_BEHIND: Final = form(
     "The order of players stands behind `each player`.",
     "Write for example `each player in turn order: Act`, or `each player in reverse turn order takes a turn: Act`.",
@@ -178,16 +204,19 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         SETUP + "move as many Cards as your Points from the Deck to your Hand",
         SETUP + "draw as many Cards as (the number of players) from the Deck to your Hand",
     ),
-    form(
-        "The name comes last.",
-        "Write for example `choose a number from 0 to 3 where it is not 1 as Bid`.",
-        SETUP + "choose a number from 0 to 3 as Bid where it is not 1",
-        SETUP + "choose a Card as First where it is Old",
+    (
+        begun(_CONDITION_BEFORE_TO, "move moves draw draws", _NAME_LAST),
+        (
+            SETUP + "choose a number from 0 to 3 as Bid where it is not 1",
+            SETUP + "choose a Card as First where it is Old",
+            SETUP + "move 2 Crates to the Port where its Good is Red",
+        ),
     ),
     (
-        # `starting with the only player with the lowest Coins`, `a Stop next to the only Pawn`
-        begun(_WHO_STARTS, "starting", _ALONE),
+        # `move your first Card`, `starting with the only player ...`, `a Stop next to the only Pawn`
+        lambda situation: (_FIRST_IN if _is_yours(situation) else begun(_WHO_STARTS, "starting", _ALONE))(situation),
         (
+            SETUP + "move your first Card to the Row",
             SETUP + "choose a Stop next to the only Pawn",
             SETUP + "choose a Stop connected to the first Pawn",
             SETUP + "Use for the first Card in the Row",
@@ -219,8 +248,8 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
     ),
     form(
         "Steps along a ring or a line are taken one after the other.",
-        "Write for example `repeat as many times as the Die's value:`, and below it `move the Pawn to the Field after "
-        "its Field`.",
+        "Write for example `repeat as many times as the Die's value:`, and below it `move your Pawn to the Field after "
+        "your Pawn`.",
         SETUP + "move the Pawn as many Fields forward as the Die",
         SETUP + "move it as many Fields as the Die",
         SETUP + "move it forward as many Fields as the Die",
@@ -228,6 +257,9 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         SETUP + "move your Pawn forward 3 Fields",
         SETUP + "move the Pawn 3 Fields forward",
         SETUP + "move it 3 Fields",
+        SETUP + "move your Pawn 3 spaces",
+        SETUP + "move your Pawn up to 3 Fields",
+        SETUP + "move the Pawn up to 3 Fields",
     ),
     (
         either(_ANOTHER_TURN, "turn turns", _taken),
@@ -443,12 +475,13 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
             SETUP + "if your Pawn has the most Coins: do nothing",
         ),
     ),
-    form(
-        "A change for several things is written for each of them.",
-        "Write for example `each player: you become not Out`, or `for each Card in the Row: it becomes Old`.",
-        SETUP + "no player is Out",
-        SETUP + "each Card in the Row becomes Old",
-        SETUP + "all Cards in the Row become Old",
+    (
+        either(_MOVED, "go goes lie start", either(_EACH_CHOOSES, "choose", _EACH_CHANGES)),
+        (
+            SETUP + "no player is Out",
+            SETUP + "each Card in the Row becomes Old",
+            SETUP + "all Cards in the Row become Old",
+        ),
     ),
     form(
         "How many are chosen stands before them in these words: `3`, `up to 3`, `2 or more`, `any number of`, `all`.",

@@ -18,6 +18,7 @@ OPPOSITES: tuple[set[str], ...] = (
     {"up", "down"},
     {"gain", "lose"},
     {"gains", "loses"},
+    {"wins", "loses"},
 )
 
 #: Whoever leaves one of these out says something else. None of them is likely meant as a name.
@@ -248,6 +249,31 @@ ADVICE: dict[str, str] = {
 }
 
 ADVICE["nor"] = ADVICE["neither"]
+ADVICE |= dict.fromkeys(_words("fill fills refills"), ADVICE["refill"])
+ADVICE |= dict.fromkeys(_words("those these"), "Several that were chosen are `the Cards`.")
+ADVICE["seat"] = (
+    "Players are numbered by counting them: below `each player:` `the Count becomes the Count plus 1`, then `your Rank "
+    "becomes the Count`."
+)
+ADVICE |= dict.fromkeys(
+    _words("back backward backwards forwards"),
+    "On a grid a step goes toward a direction, `to the only Square next to your Pawn toward South`; on a ring or a line "
+    "`to the Field after your Pawn`.",
+)
+ADVICE["everything"] = "Say what: `all Cards in your Hand`."
+ADVICE |= dict.fromkeys(
+    _words("put puts place places"),
+    "Say what is moved, and `to` where: `move the Card to the Row`, `move all Cards to the Deck`.",
+)
+ADVICE |= dict.fromkeys(
+    _words("discard discards"),
+    "What is discarded moves to a place of yours: `move the Card to the Discard`.",
+)
+ADVICE |= dict.fromkeys(
+    _words("increase decrease reduce subtract"),
+    "Write `gain 1 Coin` or `lose 1 Coin`; of what a place or a piece has `the Field's Water becomes the Field's Water "
+    "minus 1`.",
+)
 ADVICE |= dict.fromkeys(
     _words("reveal reveals"),
     "Write `show your Hand to your opponent`, `for each other player: show your Hand to the player`, or of one piece "
@@ -294,7 +320,7 @@ ADVICE |= dict.fromkeys(
     "Write `the player leaves the game`, or give a mark: `each player may be Out`, and then `the player becomes Out`.",
 )
 ADVICE |= dict.fromkeys(
-    _words("played drawn placed moved bought built gained paid discarded lost won took"),
+    _words("was were played drawn placed moved bought built gained paid discarded lost won took"),
     "Note it where it happens: `the Winner becomes you`. Later ask for `the Winner`.",
 )
 ADVICE |= dict.fromkeys(

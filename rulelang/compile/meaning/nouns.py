@@ -35,9 +35,11 @@ def split_noun(meaning: Meaning, noun: tree.Noun) -> tuple[list[str], str]:
         meaning.book.splits[key] = _split(meaning, text, noun.builtin is not None)
     found = meaning.book.splits[key]
     if found is None:
-        raise Misread(
-            wording.unknown_noun(noun.span, text, meaning.world.class_names(), *_intended(meaning, noun, text))
-        )
+        world = meaning.world
+        numbers = (name for holder, name in world.counters if holder == "player")
+        counted = next((name for name in numbers if name in (text, plural_of(text))), "")
+        intended = _intended(meaning, noun, text)
+        raise Misread(wording.unknown_noun(noun.span, text, world.class_names(), *intended, counted=counted))
     return found
 
 

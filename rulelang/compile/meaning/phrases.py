@@ -104,8 +104,9 @@ def _not_introduced(meaning: Meaning, noun: tree.Noun, scope: Scope) -> Diagnost
     number = -1 if kind is None or kind.is_token else len(kind.individuals)
     dice = kind is not None and bool(kind.faces)
     in_block = not tested and not meaning.book.in_blocks.isdisjoint((text, one))
+    space = one in meaning.world.spaces
     return reference_wording.not_introduced(
-        noun.span, text, one, number=number, dice=dice, tested=tested, in_block=in_block
+        noun.span, text, one, number=number, dice=dice, tested=tested, in_block=in_block, space=space
     )
 
 
@@ -166,7 +167,9 @@ def _unknown(meaning: Meaning, span: Span, text: str, scope: Scope) -> Diagnosti
         return wording.unknown_name(span, text, (), plays_from=meaning.world.sides.index(text) + 1)
     known = [*known_names(meaning), *(name for name in scope.names if name != name.casefold())]
     bearers, had_by = _bearers(meaning, text), _had_by(meaning, text)
-    return wording.unknown_name(span, text, known, _is_held(meaning, text), bearers, had_by)
+    of_the_game = (name for holder, name in meaning.world.variables if not holder)
+    variable = next((name for name in of_the_game if text.startswith(f"{name} ")), "")
+    return wording.unknown_name(span, text, known, _is_held(meaning, text), bearers, had_by, variable=variable)
 
 
 def _bearers(meaning: Meaning, text: str) -> tuple[int, str]:

@@ -75,7 +75,8 @@ def property_of(
         return found
     lying = (kind.name for kind in meaning.world.pieces.values() if owner.sort.form == "place" and text in kind.columns)
     known = _properties(meaning, owner)
-    raise Misread(wording.no_such_property(noun.span, text, str(owner.sort), known, next(lying, "")))
+    space = owner.sort == PLAYER and meaning.world.plurals(text) in meaning.world.spaces
+    raise Misread(wording.no_such_property(noun.span, text, str(owner.sort), known, next(lying, ""), space=space))
 
 
 def _asked_of(owner: Typed, found: Typed) -> Typed:

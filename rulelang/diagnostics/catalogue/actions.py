@@ -11,7 +11,9 @@ from rulelang.source import Span
 
 
 @diagnostic("RL0225", title="unknown action")
-def unknown_action(span: Span, name: str, known: Sequence[str], in_text: str = "", told: str = "") -> Wording:
+def unknown_action(
+    span: Span, name: str, known: Sequence[str], in_text: str = "", told: str = "", thing: bool = False
+) -> Wording:
     """The rulebook does not describe the action that is called here.
 
     An action is described with `to Name: ...`.
@@ -35,6 +37,12 @@ def unknown_action(span: Span, name: str, known: Sequence[str], in_text: str = "
             f"{quoted(name)} is an action in the text of {quoted(in_text)}, and belongs to it.",
             at(span, "whose?"),
             Help(f"Write for example `do the Card's {name}`."),
+        )
+    if thing:
+        return say(
+            f"{quoted(name)} is a thing, and what is done is an action in its text.",
+            at(span, "no action"),
+            Help(f"Write `{name}'s Effect` here, and `to Effect:` in the text of each {name}."),
         )
     if told:
         fix = write_instead("say who does it", span, told) if span.text == name else None

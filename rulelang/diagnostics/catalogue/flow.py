@@ -160,7 +160,9 @@ def no_faces(span: Span, name: str) -> Wording:
     ```
     """
     return say(
-        f"A {name} has no faces to roll.", at(span, "cannot be rolled"), Help("Introduce a die `with faces ...`.")
+        f"A {name} has no faces to roll.",
+        at(span, "cannot be rolled"),
+        Help("A die is introduced with its faces: `a Die is a die with faces 1, 2, 3, 4, 5, 6`."),
     )
 
 

@@ -27,6 +27,7 @@ def unknown_name(
     bearers: tuple[int, str] = (0, ""),
     had_by: str = "",
     plays_from: int = 0,
+    variable: str = "",
 ) -> Wording:
     """A name is used that no line of the rulebook introduces.
 
@@ -82,6 +83,14 @@ def unknown_name(
             Help(f"In an example: {quoted(f'there is a {kind} in ...')}."),
         )
     meant = closest(name, known)
+    if variable:
+        write = f"the {variable}"
+        return say(
+            f"Nothing here is called {quoted(name)}: {quoted(write)} is its whole name.",
+            at(span, "this name"),
+            Help(f"Write {quoted(write)}."),
+            write_instead("use the name that exists", span, variable) if span.text == name else None,
+        )
     return say(
         f"Nothing here is called {quoted(name)}.",
         at(span, "this name"),
@@ -93,7 +102,9 @@ def unknown_name(
 
 
 @diagnostic("RL0202", title="unknown noun")
-def unknown_noun(span: Span, name: str, known: Sequence[str], borne_by: str = "", instead: str = "") -> Wording:
+def unknown_noun(
+    span: Span, name: str, known: Sequence[str], borne_by: str = "", instead: str = "", *, counted: str = ""
+) -> Wording:
     """The last word of a description is not a sort of thing.
 
     Words in front of a noun are values, owners, marks or conditions; the last words are a sort of piece or space, or a
@@ -120,6 +131,12 @@ def unknown_noun(span: Span, name: str, known: Sequence[str], borne_by: str = ""
         fix = write_instead("name the things as they are called", span, instead)
         return say(message, at(span, "which things?"), fix, Help(f"Write {quoted(instead)}."))
     meant = closest(name, known)
+    if counted:
+        return say(
+            f"{quoted(counted)} are a number that each player has, and no things that are gone through.",
+            at(span, "a number"),
+            Help(f"Write for example `gain as many Coins as 2 times your {counted}`."),
+        )
     return say(
         f"I know no things called {quoted(name)}.",
         at(span, "these words"),
@@ -211,7 +228,9 @@ def ambiguous(span: Span, name: str, meanings: Sequence[str]) -> Wording:
 
 
 @diagnostic("RL0208", title="no such property")
-def no_such_property(span: Span, name: str, owner: str, known: Sequence[str], lying: str = "") -> Wording:
+def no_such_property(
+    span: Span, name: str, owner: str, known: Sequence[str], lying: str = "", *, space: bool = False
+) -> Wording:
     """A sentence asks for something that a thing does not have.
 
     What a thing has is printed on it, given to it with `each ... has`, or defined for it.
@@ -250,6 +269,8 @@ def no_such_property(span: Span, name: str, owner: str, known: Sequence[str], ly
         at(span, "does not have this"),
         Help(held)
         if lying
+        else Help(f"Pieces lie somewhere: {quoted(f'your Pawn{_OWN}{name}')} is where that one lies.")
+        if space
         else Help(f"Did you mean {quoted(meant)}?")
         if meant
         else Help("Give it one with `each ... has`, or define it."),

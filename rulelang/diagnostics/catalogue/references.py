@@ -55,6 +55,7 @@ def not_introduced(
     dice: bool = False,
     tested: bool = False,
     in_block: bool = False,
+    space: bool = False,
 ) -> Wording:
     """A phrase with `the` refers to something that no sentence before it has introduced.
 
@@ -106,6 +107,7 @@ def not_introduced(
         f"{quoted(name)} is used here, but nothing before introduces one.",
         at(span, "which one?"),
         Help(introduced),
+        Help(f"Where a piece lies is said behind it: `your Pawn's {one}`.") if space else None,
         Help(several) if number > 1 and (dice or name != one) else None,
         Help(f"What was just drawn is found where it lies now: `remember the only {one} in ... as Found`.")
         if number > 1 and name == one and not (dice or tested)

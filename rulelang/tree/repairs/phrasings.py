@@ -43,7 +43,8 @@ def _instead(
 def turned_round(situation: Situation) -> Expectation | None:
     """`the Price of the Contract`, `the Price of the last Contract in the Row`"""
     tokens, place = situation.tokens, situation.place
-    if situation.kind != "OF" or place < 2 or tokens[place - 1].kind not in _NOUNS:
+    each_has = [token.kind for token in tokens[:3]] == ["EACH", "PLAYER", "_HAS"]
+    if situation.kind != "OF" or place < 2 or tokens[place - 1].kind not in _NOUNS or each_has:
         return None
     if [token.text for token in tokens[place + 1 : place + 2]] == ["the"] and tokens[place + 2].text in _BY_ORDER:
         return _with_a_name(situation, tokens[place + 2], tokens[place + 3], tokens[place - 1])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulelang.diagnostics.catalogue import openings, sentences, syntax, words
 from rulelang.tokens.layout import NEW_LINE
 from rulelang.tokens.token import Token
+from rulelang.tree.other_words import ADVICE, OTHER_WORDS
 from rulelang.tree.situation import Expectation, Situation
 
 _LEFT_EDGE = "Start the line at the left edge, outside `setup:`, `play:` and actions."
@@ -91,6 +92,10 @@ def option_without_name(situation: Situation) -> Expectation | None:
         )
     if situation.place or situation.machine.accepted() - _NO_LINE_END != {"NAME"}:
         return None
+    if situation.kind == "WORD" and situation.token.text in (*OTHER_WORDS, *ADVICE):
+        message = "Each thing to choose from has a name."
+        write = f"Write `{situation.token.text.capitalize()}:`, and below it what happens, or the name of an action."
+        return Expectation(sentences.other_form(situation.sentence, message, write))
     nothing = situation.token.text == "nothing"
     if not nothing and situation.kind not in situation.machine.table.beginnings["_statement"]:
         return None

@@ -147,6 +147,9 @@ def unsure_word(situation: Situation) -> Expectation | None:
     if word in _KNOWN:
         meant, advice = OTHER_WORDS.get(word, ()), ADVICE.get(word)
         guess = () if advice else _guess(situation, meant)
+        if situation.accepts("SHAPE") and (needless := needless_word(situation)):
+            # `a discard pile of Cards`
+            return needless
         if not guess and not advice and _is_named(situation) and word not in _NO_NAMES:
             # `your score is 5`
             name = Token("NAME", word.capitalize(), situation.token.start, situation.token.end)

@@ -46,7 +46,8 @@ def _do_text(flow: Flow, what: tree.Term, scope: Scope, place: Spot, statement: 
     name = noun_text(noun)
     versions = flow.actions.texts.get(name, [])
     if owner is None or not versions:
-        raise Misread(action_wording.unknown_action(noun.span, name, list(flow.actions.texts)))
+        thing = flow.world.is_class(flow.world.plurals(name))
+        raise Misread(action_wording.unknown_action(noun.span, name, list(flow.actions.texts), thing=thing))
     origin = flow.origin(place, statement)
     subject, effect = _subject_cell(flow, name, owner, place)
     flow.pen.effects([effect], origin)
