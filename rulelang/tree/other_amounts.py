@@ -19,7 +19,7 @@ OTHER_AMOUNTS: tuple[tuple[Words, tuple[str, ...]], ...] = (
     ),
     (
         begun(_WHO_LOSES, "lose loses", either(_WHO_LOSES, "lose loses")),
-        (SETUP + "everybody loses", SETUP + "you lose", SETUP + "the player loses the game"),
+        (SETUP + "everybody loses", SETUP + "you lose"),
     ),
     form(
         "A number never leaves the range with which it was introduced: what is beyond it is not gained.",

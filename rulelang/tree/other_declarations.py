@@ -22,7 +22,7 @@ def _of_each(situation: Situation) -> Diagnostic | None:
 
 _CHOSEN_FOR_EACH: Final = form(
     "What is done once for each of several is the block of a loop.",
-    "Write `for each Hue:`, and below it `choose a Card in the Row where its Hue is the Hue, then move it to your Hand`.",
+    "Write `for each Hue:`, and below it `choose a Card in the Row where its Hue is the Hue, then move it to the Box`.",
 )[0]
 _HOOKS: Final = frozenset({"before", "after", "instead"})
 _WHO_DOES_IT: Final = form(
@@ -84,7 +84,7 @@ OTHER_DECLARATIONS: tuple[tuple[Words, tuple[str, ...]], ...] = (
     ),
     _SECRET_AMOUNT,
     (
-        lambda situation: either(_SECRET_AMOUNT[0], "from", lambda one: sentences.what_each_has(one.span))(situation),
+        either(_SECRET_AMOUNT[0], "from", lambda situation: sentences.what_each_has(situation.span)),
         (HEADER + "each player has a secret Hand",),
     ),
     form(

@@ -496,32 +496,4 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         SETUP + "choose the Card with the highest Rank",
         SETUP + "choose the first Card in the Row",
     ),
-    form(
-        "Whoever moves as many as they want chooses them first.",
-        "Write for example `choose up to 2 Cards in your Hand, then move the Cards to the Row`.",
-        SETUP + "move up to 2 Cards in your Hand to the Row",
-        SETUP + "move any number of Cards in your Hand to the Row",
-        SETUP + "move 2 or more Cards in your Hand to the Row",
-    ),
-    form(
-        "Who does it and what is done are two things; names next to each other are one.",
-        "Write for example `before a player Digs:`, and in it `if the player is Ann:`.",
-        HEADER + "before Ann Digs: do nothing",
-    ),
-    form(
-        "What chance chooses is not chosen by anybody.",
-        "Write for example `chance chooses a Card in your Hand`.",
-        SETUP + "choose a Card at random",
-        SETUP + "choose a Card in your Hand at random",
-    ),
-    form(
-        "What several players do, or one who is looked for, comes below `each player` or `for each player`.",
-        "Write for example `each player: gain 1 Coin` or `for each player with the highest Fame: the player wins`.",
-        SETUP + "everybody gains 1 Coin",
-        SETUP + "both players gain 1 Coin",
-        SETUP + "the highest bidder gains 1 Star",
-        SETUP + "the player with the highest Coins gains 1 Star",
-        SETUP + "the first player where it has 3 Coins gains 1 Star",
-        SETUP + "the only player where it has 3 Coins gains 1 Star",
-    ),
 )

@@ -257,7 +257,7 @@ ADVICE["seat"] = (
 )
 ADVICE |= dict.fromkeys(
     _words("back backward backwards forwards"),
-    "On a grid a step goes toward a direction, `to the only Square next to your Pawn toward South`; on a ring or a line "
+    "On a grid a step goes toward a direction, `to the only Square next to your Pawn toward South`; on a ring or line "
     "`to the Field after your Pawn`.",
 )
 ADVICE["everything"] = "Say what: `all Cards in your Hand`."

@@ -65,6 +65,7 @@ REPAIRS: tuple[Repair, ...] = (
     words.sure_word,
     phrasings.told_by_choosing,
     words.lower_case_name,
+    words.advised_word,
     words.unsure_word,
     forms.missing_colon,
     places.nothing_below,
@@ -77,7 +78,7 @@ REPAIRS: tuple[Repair, ...] = (
 )
 """The surest first."""
 
-SURE = REPAIRS[: REPAIRS.index(words.lower_case_name) + 1]
+SURE = REPAIRS[: REPAIRS.index(words.advised_word) + 1]
 """Those that hardly depend on the rest of the sentence, so that something else may be wrong there."""
 
 BEFORE_FORMS = REPAIRS[: REPAIRS.index(phrasings.dice_in_short)]

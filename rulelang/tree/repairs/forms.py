@@ -113,18 +113,13 @@ def sentence_outside(situation: Situation) -> Expectation | None:
     if situation.kind not in beginnings["_statement"] - beginnings["item"]:
         return None
     if text_beside or (situation.span.column > 1 and not situation.inside_play):
-        return Expectation(
-            sentences.other_form(
-                situation.span_of(situation.token, tokens[-1]),
-                "A text says what is always so while it is in force; what happens in it is an action with a name.",
-                "Write `to Effect:` on a line below `Lantern:`, and what happens below that; elsewhere say `do the Card's "
-                "Effect`.",
-            )
-        )
+        message = "A text says what is always so while it is in force; what happens in it is an action with a name."
+        write = "Write `to Effect:` below `Lantern:`, and below that what happens; elsewhere `do the Card's Effect`."
+        return Expectation(sentences.other_form(situation.sentence, message, write))
+    if "ENDS" in "/".join(token.kind for token in situation.tokens).split("/"):
+        return Expectation(openings.game_ends(situation.sentence))
     if situation.kind == "IF":
         write = "Write `as soon as` in place of `if`; what is asked at one moment only stands in an action."
         message = "What happens whenever something comes true is a rule that begins with `as soon as`."
         return Expectation(sentences.other_form(situation.sentence, message, write))
-    if "ENDS" in "/".join(token.kind for token in situation.tokens).split("/"):
-        return Expectation(openings.game_ends(situation.sentence))
     return Expectation(sentences.sentence_outside(situation.span_of(situation.token, situation.tokens[-1])))

@@ -137,6 +137,16 @@ def sure_word(situation: Situation) -> Expectation | None:
     return None
 
 
+def advised_word(situation: Situation) -> Expectation | None:
+    """A word for which the whole sentence is said otherwise here."""
+    advice = ADVICE.get(situation.token.text) if situation.kind == "WORD" else None
+    if advice is None:
+        return None
+    # `a discard pile of Cards`
+    needless = needless_word(situation) if situation.accepts("SHAPE") else None
+    return needless or Expectation(words.other_word(situation.span, (), advice))
+
+
 def unsure_word(situation: Situation) -> Expectation | None:
     """A word that the language does not have, with those behind it of which nothing better can be said."""
     if situation.kind != "WORD":
@@ -145,16 +155,13 @@ def unsure_word(situation: Situation) -> Expectation | None:
     if word in NUMBERS:
         return Expectation(words.number_in_words(span, NUMBERS[word]))
     if word in _KNOWN:
-        meant, advice = OTHER_WORDS.get(word, ()), ADVICE.get(word)
-        guess = () if advice else _guess(situation, meant)
-        if situation.accepts("SHAPE") and (needless := needless_word(situation)):
-            # `a discard pile of Cards`
-            return needless
-        if not guess and not advice and _is_named(situation) and word not in _NO_NAMES:
+        meant = OTHER_WORDS.get(word, ())
+        guess = _guess(situation, meant)
+        if not guess and _is_named(situation) and word not in _NO_NAMES:
             # `your score is 5`
             name = Token("NAME", word.capitalize(), situation.token.start, situation.token.end)
             return Expectation(syntax.name_without_capitals(span, False), guess=(name,))
-        return Expectation(words.other_word(span, meant, advice), guess=guess)
+        return Expectation(words.other_word(span, meant), guess=guess)
     # Where a name may stand it is more likely one without its capital than a word that cannot stand here.
     fitting = _near(word, situation.machine.accepted())
     candidates = fitting if situation.accepts("NAME") else (*fitting, *_near(word, None))
