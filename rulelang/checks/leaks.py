@@ -83,8 +83,10 @@ class Happenings:
                     shown |= self.secrets.shown_by((effect,), names, touching)
                 case Name(name, value):
                     names = {**names, name: touching.view.bound(value, names)}
-                case Put(region, _, value) if self._is_open(region) and origin.span is not None:
-                    yield from self._told(value, names, shown, origin.span)
+                case Put(region, _, value, said=said) if self._is_open(region):
+                    where = (said or origin).span or origin.span
+                    if where is not None:
+                        yield from self._told(value, names, shown, where)
                 case When(condition, then, otherwise, reason):
                     where = self.look.program.reasons[reason][1] if reason >= 0 else origin
                     if where.span is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -14,7 +14,22 @@ from rulelang.graph.access import ANYTHING, PRINTED, TOKENS
 from rulelang.graph.bit_sets import members
 from rulelang.graph.program import Parameter
 from rulelang.graph.roles import FrameRole
-from rulelang.graph.terms import Cell, Effect, ForIn, Local, Members, MovePiece, MoveTokens, Name, Put, Tell, Term, When
+from rulelang.graph.terms import (
+    Cell,
+    Const,
+    Effect,
+    Entry,
+    ForIn,
+    Local,
+    Members,
+    MovePiece,
+    MoveTokens,
+    Name,
+    Put,
+    Tell,
+    Term,
+    When,
+)
 from rulelang.graph.values.cell_values import Names
 from rulelang.graph.walk import all_parts
 from rulelang.tuning.fast_dataclass import replace
@@ -62,6 +77,8 @@ class Secrets:
         for name in chosen - asked:
             yield from self.touches(touching, self.chosen[name], names, asked | {name})
         for region in kept - asked:
+            if Cell(region, Const(0)) in self._in_the_light:
+                continue
             written = self.kept[region]
             # In a list or a variable it was somebody else, perhaps, who put it there.
             of_action = self.look.program.layout.regions[region].role == "frame"
@@ -77,9 +94,14 @@ class Secrets:
 
     def _look_behind(self, term: Any) -> tuple[frozenset[str], frozenset[str], bool]:
         """What a term names that was chosen, what it was remembered in, and whether it looks at anything hidden."""
-        named = {part.name for part in all_parts(term) if isinstance(part, Local)}
+        named = {part.name for part in all_parts(term) if isinstance(part, Local)} & self.chosen.keys()
+        # Of what is only called by a name for a moment, its face tells something, and not that it is there.
+        faces = {
+            part.index.name for part in all_parts(term) if isinstance(part, Entry) and isinstance(part.index, Local)
+        }
+        named = {name for name in named if name in faces or name not in self._called}
         reads = self.look.reader.reads(term)
-        found = frozenset(named & self.chosen.keys()), reads & self.kept.keys(), bool(reads & self.about)
+        found = frozenset(named), reads & self.kept.keys(), bool(reads & self.about)
         return self._behind.setdefault(term, found)
 
     @cached_property
@@ -91,13 +113,31 @@ class Secrets:
     def chosen(self) -> dict[str, Term]:
         """What a player or chance chooses from somewhere, by its name, and from what. What is moved or shown is left
         out: others may see it then."""
-        seen = coming_to_light(self.look.parts)
-        choices = (part for part in self.look.parts if isinstance(part, Parameter))
-        return {
-            one.name: one.domain.set
-            for one in choices
-            if isinstance(one.domain, Members) and one.form != "some" and Local(one.name) not in seen
-        }
+        found: dict[str, Term] = {}
+        for part in self.look.parts:
+            match part:
+                case Parameter(name=name, domain=Members(of), form=form) if form != "some":
+                    found[name] = of
+                case Name(name, value):
+                    found[name] = value
+                case _:
+                    pass
+        return {name: of for name, of in found.items() if Local(name) not in self._in_the_light}
+
+    @cached_property
+    def _called(self) -> set[str]:
+        """What effects call by a name of their own."""
+        return {part.name for part in self.look.parts if isinstance(part, Name)}
+
+    @cached_property
+    def _in_the_light(self) -> set[Term]:
+        """What some effect moves to where everybody sees it, or shows."""
+        return coming_to_light(self.look.parts, self._is_closed)
+
+    def _is_closed(self, place: Term) -> bool:
+        """Is it a place that not everybody sees, whichever it is?"""
+        places = self.of_anybody.places(place, {})
+        return places > 0 and not places & ~self.closed
 
     @cached_property
     def kept(self) -> dict[str, list[tuple[Term, Names]]]:
@@ -194,16 +234,16 @@ def _shown_places(tell: Tell, touching: TouchedCells, names: Names) -> int:
     return found
 
 
-def coming_to_light(parts: Sequence[Any]) -> set[Term]:
-    """The locals, and the cells of actions (at 0), that stand for something which some effect moves or shows; also by
-    way of other names that it was handed on to."""
+def coming_to_light(parts: Sequence[Any], is_closed: Callable[[Term], bool]) -> set[Term]:
+    """The locals, and the cells of actions (at 0), that stand for something which some effect moves to a place that is
+    not closed, or shows; also by way of other names that it was handed on to."""
     found: set[Term] = set()
     handed_on: dict[Term, set[Term]] = defaultdict(set)
     for effect in parts:
         match effect:
-            case MovePiece(piece):
+            case MovePiece(piece, place) if not is_closed(place):
                 found.update(_names(piece))
-            case MoveTokens(variety, source):
+            case MoveTokens(variety, source, target) if not is_closed(target):
                 found.update(_names((variety, source)))
             case Tell(_, values):
                 found.update(_names(values))
