@@ -134,7 +134,7 @@ to Act:
         ("each other player: gain 1 Coin", "after you, in turn order"),
         ("the game ends after this turn", "the game ends when this turn is over"),
         ("repeat 3 times: gain 1 Coin", "3 times"),
-        ("gain 1 Coin for each Card of you", "where the owner of the place of it is you"),
+        ("gain 1 Coin for each Card of you", "the number of pieces in your Hand"),
         ("gain 1 Coin for each Card of another player", "the owner of the place of the Card is it"),
     ],
 )

@@ -297,7 +297,7 @@ def _possesses(
         message = "Where one certain piece lies is asked of the piece."
         raise Misread(sentence_wording.other_form(of.span, message, write)) from misread
     if owner.sort == PLAYER:
-        groups = [of_player(meaning, group, owner.term, of.span) for group in groups]
+        groups = [of_player(meaning, group, owner, of.span) for group in groups]
     else:
         groups = [at_places(meaning, group, single(place_of(owner, of.span)), of.span) for group in groups]
     fact = _counted(meaning, count, groups, scope)

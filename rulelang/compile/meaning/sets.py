@@ -26,10 +26,24 @@ from rulelang.diagnostics.catalogue import sentences as sentence_wording
 from rulelang.diagnostics.catalogue import things as thing_wording
 from rulelang.graph import terms as t
 from rulelang.graph.bit_sets import members, union_of
-from rulelang.graph.build import EMPTY, YES, all_of, holds, intersect, is_there, negate, same, single, unite, without
+from rulelang.graph.build import (
+    EMPTY,
+    YES,
+    all_of,
+    holds,
+    intersect,
+    is_there,
+    negate,
+    plus,
+    same,
+    single,
+    unite,
+    without,
+)
 from rulelang.graph.terms import Term
 from rulelang.rulebook.naming import noun_text
 from rulelang.rulebook.words import singular_guess
+from rulelang.rulebook.world import PlaceFamily
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
 from rulelang.tuning.fast_dataclass import replace
@@ -147,7 +161,7 @@ def _language_adjective(meaning: Meaning, group: Group, node: tree.Adjective, sc
         case "other":
             return but_those_known(meaning, group, scope, node.span, "other")
         case "your":
-            return of_player(meaning, group, who_acts(scope, node.span).term, node.span)
+            return of_player(meaning, group, who_acts(scope, node.span), node.span)
         case "face-up" | "face-down":
             if group.sort.form != "piece":
                 raise Misread(thing_wording.has_no_face(node.span, group.sort.noun))
@@ -188,13 +202,21 @@ def nothing_there(meaning: Meaning, place: Typed, stored: int = 0) -> Term:
     return all_of(parts)
 
 
-def of_player(meaning: Meaning, group: Group, player: Term, span: Span) -> Group:
+def of_player(meaning: Meaning, group: Group, owner: Typed, span: Span) -> Group:
     """Pieces of a player: owned by them, or, if nobody owns such pieces, lying in their places."""
     if group.sort.form not in PIECES:
         raise Misread(thing_wording.nobody_owns(span, str(group.sort)))
+    player = owner.term
     if _is_owned(meaning, group):
         by = meaning.book.sets_by(meaning.book.owners("variety" if group.is_tokens else "piece"), meaning.world.players)
         return group.among(meaning.book.entry(by, tuple, 0, player))
+    homes = meaning.world.places_for(group.sort.noun) if group.sort.form == "piece" and not owner.maybe else ()
+    held = [family.first for family in _held_by_players(meaning) if family.first in homes]
+    if held:
+        # What lies in a place is known better than where each piece lies.
+        contents = [t.Cell("contents", plus(t.Const(first), player)) for first in held]
+        known = group.mask.parts if isinstance(group.mask, t.Both) else (group.mask,)
+        return group if any(one in known for one in contents) else group.within(unite(contents))
     return group.filtered(_held_by(meaning, place_of(group.element, span), player))
 
 
@@ -214,12 +236,14 @@ def _is_owned(meaning: Meaning, group: Group) -> bool:
     return any(thing.owner >= 0 for _, thing in things_of(meaning, group))
 
 
-def _held_by(meaning: Meaning, place: Term, player: Term) -> Term:
-    families = [family for (holder, _), family in meaning.world.holdings.items() if holder == "player"]
+def _held_by_players(meaning: Meaning) -> list[PlaceFamily]:
+    return [family for (holder, _), family in meaning.world.holdings.items() if holder == "player"]
 
+
+def _held_by(meaning: Meaning, place: Term, player: Term) -> Term:
     def owners() -> list[int]:
         found = [-1] * len(meaning.world.place_names)
-        for family in families:
+        for family in _held_by_players(meaning):
             for seat in range(family.count):
                 found[family.first + seat] = seat
         return found
@@ -427,7 +451,7 @@ def _of(meaning: Meaning, group: Group, node: tree.OfFilter, scope: Scope, _phra
         return _of_others(meaning, group, node.value, scope)
     value, span = meaning.value(node.value, scope), node.span
     if value.sort == PLAYER and group.sort.form in PIECES:
-        return of_player(meaning, group, value.term, span)
+        return of_player(meaning, group, value, span)
     element = group.element
     for column, table in columns_of(meaning, element).values():
         if column.form == "member" and column.noun == value.sort.noun:
