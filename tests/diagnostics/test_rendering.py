@@ -103,6 +103,13 @@ def long_file() -> Diagnostic:
     return _finding(Label(find(source, "line 1200"), "last"), Label(source.line_span(7), "early"))
 
 
+def very_long_line() -> Diagnostic:
+    source = rules(f"to Walk: {'move your Pawn, then ' * 40}draw two Cards{', then do nothing' * 40}\n")
+    two = find(source, "two")
+    fixes = (Fix("write `2`", (Edit(two, "2"),), "safe"),)
+    return _finding(Label(two, "a number"), Label(find(source, "Walk"), "in this action"), fixes=fixes)
+
+
 def every_remark() -> Diagnostic:
     text = rules("to Walk:\n    move your Pawn\n    draw 1 Card\n\nto Rest:\n    do nothing\n")
     finding = CASES["misspelt_word"]()
@@ -145,6 +152,7 @@ DRAWN: Mapping[str, Callable[[], Diagnostic]] = {
         tabs,
         hostile_text,
         long_file,
+        very_long_line,
         every_remark,
         open_question,
     )

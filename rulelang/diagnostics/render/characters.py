@@ -10,6 +10,8 @@ from __future__ import annotations
 from unicodedata import category, combining, east_asian_width
 
 TAB_WIDTH = 4
+#: So much of a line is shown. Longer ones are made by programs, and only what is around a finding helps there.
+WIDEST = 240
 _TAB = "→" + " " * (TAB_WIDTH - 1)
 _REPLACEMENT = "\ufffd"
 _DIRECTION_MARKS = frozenset("\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
@@ -45,3 +47,14 @@ def visible(text: str) -> str:
 def columns(text: str) -> int:
     """How many columns of the screen a text takes."""
     return len(text) if text.isascii() and text.isprintable() else sum(map(width, text))
+
+
+def excerpt(text: str, place: int) -> range:
+    """Which part of a line to show: all of it, or what is around a place."""
+    start = max(0, min(place - WIDEST // 4, len(text) - WIDEST))
+    return range(start, min(start + WIDEST, len(text)))
+
+
+def excerpted(text: str, part: range) -> str:
+    """A part of a line, with dots for what is left out before and behind it."""
+    return "…" * (part.start > 0) + text[part.start : part.stop] + "…" * (part.stop < len(text))

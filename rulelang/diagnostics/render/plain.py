@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from rulelang.diagnostics.fixes import changes
 from rulelang.diagnostics.model import Diagnostic, Fix, Label
-from rulelang.diagnostics.render.characters import visible
-from rulelang.diagnostics.render.text import SAFETY_WORDS
+from rulelang.diagnostics.render.characters import excerpt, excerpted, visible
+from rulelang.diagnostics.render.text import SAFETY_WORDS, shown_lines
 from rulelang.source import Span
 
 
@@ -22,7 +22,8 @@ def _sentences(diagnostic: Diagnostic) -> Iterator[str]:
     place = f"{span.source.path}, line {span.line}, column {span.column}"
     yield f"{diagnostic.severity.value.capitalize()} {diagnostic.code} in {place}."
     yield _ended(diagnostic.message)
-    yield _ended(f"The line reads: {span.source.line_text(span.line).strip() or 'nothing'}")
+    line = span.source.line_text(span.line)
+    yield _ended(f"The line reads: {excerpted(line, excerpt(line, span.column - 1)).strip() or 'nothing'}")
     yield from _place(diagnostic.primary, "The place")
     for label in diagnostic.secondary:
         yield from _place(label, f"See also {_where(label.span, span)}")
@@ -35,7 +36,7 @@ def _sentences(diagnostic: Diagnostic) -> Iterator[str]:
 
 
 def _place(label: Label, lead: str) -> Iterator[str]:
-    marked = " ".join(label.span.text.split())
+    marked = " ".join(excerpted(label.span.text, excerpt(label.span.text, 0)).split())
     said = ": ".join(part for part in (marked and f"`{marked}`", label.text) if part)
     if said:
         yield _ended(f"{lead}: {said}")
@@ -47,9 +48,9 @@ def _where(span: Span, primary: Span) -> str:
 
 
 def _fix(fix: Fix) -> str:
-    made = list(changes(fix))
-    written = " ".join(line.strip() for change in made for line in change.after)
-    dropped = " ".join(line.strip() for change in made for line in change.before)
+    made = [shown_lines(change) for change in changes(fix)]
+    written = " ".join(line.strip() for _, after in made for line in after)
+    dropped = " ".join(line.strip() for before, _ in made for line in before)
     return _ended(
         f"Fix: {fix.title}{SAFETY_WORDS[fix.safety]}. {f'Write: {written}' if written else f'Drop: {dropped}'}"
     )

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal
 
 from rulelang.diagnostics.model import Diagnostic, Label, Severity
-from rulelang.diagnostics.render.characters import columns, visible
+from rulelang.diagnostics.render.characters import columns, excerpt, excerpted, visible
 from rulelang.source import SourceFile, Span
 from rulelang.tuning.fast_dataclass import dataclass
 
@@ -86,26 +86,28 @@ def snippet(diagnostic: Diagnostic, paint: Paint) -> Iterator[str]:
 
 def _file(diagnostic: Diagnostic, source: SourceFile, gutter: int, paint: Paint) -> Iterator[str]:
     marks: dict[int, list[_Mark]] = {}
+    shown: dict[int, range] = {}
     for label in (diagnostic.primary, *diagnostic.secondary):
         if label.span.source.path == source.path:
             primary = label is diagnostic.primary
             style = severity_style(diagnostic.severity) if primary else "frame"
-            for line, mark in _marks(label, "^" if primary else "-", style):
+            for line, mark in _marks(label, "^" if primary else "-", style, shown):
                 marks.setdefault(line, []).append(mark)
     previous = None
     for line in sorted(marks):
         if previous is not None and line == previous + 2:
-            yield _source_line(source, previous + 1, gutter, paint)
+            text = source.line_text(previous + 1)
+            yield _source_line(excerpted(text, excerpt(text, 0)), previous + 1, gutter, paint)
         elif previous is not None and line > previous + 1:
             yield paint("...", "frame")
-        yield _source_line(source, line, gutter, paint)
+        yield _source_line(excerpted(source.line_text(line), shown[line]), line, gutter, paint)
         for row in _rows(marks[line]):
             yield from (_framed("", text, gutter, paint) for text in _drawn(row, paint))
         previous = line
 
 
-def _source_line(source: SourceFile, line: int, gutter: int, paint: Paint) -> str:
-    return _framed(str(line), paint(visible(source.line_text(line)), "source"), gutter, paint)
+def _source_line(text: str, line: int, gutter: int, paint: Paint) -> str:
+    return _framed(str(line), paint(visible(text), "source"), gutter, paint)
 
 
 def _framed(number: str, text: str, gutter: int, paint: Paint) -> str:
@@ -119,16 +121,20 @@ def _last_line(span: Span) -> int:
     return line - 1 if column == 1 and span.end > span.start else line
 
 
-def _marks(label: Label, sign: str, style: Style) -> Iterator[tuple[int, _Mark]]:
-    """One mark on the first line of a span and, if there is another, one on its last line."""
+def _marks(label: Label, sign: str, style: Style, shown: dict[int, range]) -> Iterator[tuple[int, _Mark]]:
+    """One mark on the first line of a span and, if there is another, one on its last line. `shown`: which part of each
+    line is, around its first mark."""
     span, source = label.span, label.span.source
     first, last = span.line, _last_line(span)
     for line in sorted({first, last}):
         text = source.line_text(line)
         start = span.column - 1 if line == first else len(text) - len(text.lstrip())
         end = span.end_column - 1 if line == last == span.end_line else len(text)
-        screen_start = columns(text[:start])
-        screen_end = max(screen_start + 1, columns(text[:end]))
+        part = shown.setdefault(line, excerpt(text, start))
+        # What lies outside of what is shown is marked at the dots that stand for it.
+        inside, dots = [min(max(place, part.start), part.stop) for place in (start, end)], int(part.start > 0)
+        screen_start = dots * (start >= part.start) + columns(text[part.start : inside[0]])
+        screen_end = max(screen_start + 1, dots * (end > part.start) + columns(text[part.start : inside[1]]))
         yield line, _Mark(screen_start, screen_end, visible(label.text) if line == last else "", sign, style)
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rulelang.diagnostics.fixes import changes
+from rulelang.diagnostics.fixes import TextChange, changes
 from rulelang.diagnostics.model import Diagnostic, Fix, Safety
-from rulelang.diagnostics.render.characters import visible
+from rulelang.diagnostics.render.characters import excerpt, excerpted, visible
 from rulelang.diagnostics.render.snippet import Paint, gutter_width, no_paint, severity_style, snippet
 
 SAFETY_WORDS: dict[Safety, str] = {
@@ -39,8 +39,19 @@ def _block(diagnostic: Diagnostic, paint: Paint) -> Iterator[str]:
         yield from _fix(fix, margin, paint)
 
 
+def shown_lines(change: TextChange) -> tuple[list[str], list[str]]:
+    """The lines before and after a change; of long ones what is around it."""
+    both = zip("".join(change.before[:1]), "".join(change.after[:1]), strict=False)
+    place = next((number for number, (old, new) in enumerate(both) if old != new), 0)
+    before, after = (
+        [excerpted(line, excerpt(line, place)) for line in lines] for lines in (change.before, change.after)
+    )
+    return before, after
+
+
 def _fix(fix: Fix, margin: str, paint: Paint) -> Iterator[str]:
     yield f"{margin} {paint('=', 'frame')} {paint('fix:', 'strong')} {visible(fix.title)}{SAFETY_WORDS[fix.safety]}"
     for change in changes(fix):
-        yield from (f"{margin} {paint(f'- {visible(line)}', 'removed')}" for line in change.before)
-        yield from (f"{margin} {paint(f'+ {visible(line)}', 'added')}" for line in change.after)
+        before, after = shown_lines(change)
+        yield from (f"{margin} {paint(f'- {visible(line)}', 'removed')}" for line in before)
+        yield from (f"{margin} {paint(f'+ {visible(line)}', 'added')}" for line in after)
