@@ -84,9 +84,9 @@ class Happenings:
                 case Name(name, value):
                     names = {**names, name: touching.view.bound(value, names)}
                 case Put(region, _, value, said=said) if self._is_open(region):
-                    where = (said or origin).span or origin.span
-                    if where is not None:
-                        yield from self._told(value, names, shown, where)
+                    span = (said or origin).span or origin.span
+                    if span is not None:
+                        yield from self._told(value, names, shown, span)
                 case When(condition, then, otherwise, reason):
                     where = self.look.program.reasons[reason][1] if reason >= 0 else origin
                     if where.span is not None:
