@@ -14,10 +14,14 @@ _CAUSES = {"RL0308", "RL0718", "RL0719", "RL0723"}
 _ECHOES = {"RL0513", "RL0517", "RL0518"}
 _ITSELF = "RL0720"
 """What happens by itself is only left out where it is the very sentence that asks for too much."""
+_FOR_EVER, _ENDLESS = "RL0509", "RL0520"
+"""What goes round for ever is told, and not that the game has no end, either."""
 
 
 def without_echoes(rulebook: WrittenRulebook, found: Sequence[Diagnostic]) -> list[Diagnostic]:
     """All findings but those that only follow from another in the same action or part."""
+    if any(one.code == _FOR_EVER for one in found):
+        found = [one for one in found if one.code != _ENDLESS]
     causes = [one.span for one in found if one.code in _CAUSES]
     if not causes:
         return list(found)
