@@ -65,12 +65,10 @@ class Turn:
     perhaps: bool = False
     middle: bool = False
 
-    def around(self) -> Turn | None:
-        """The turn around a pass in the middle of a move."""
-        one: Turn | None = self
-        while one is not None and not one.middle:
-            one = one.inside
-        return one.inside if one is not None else None
+    def around(self, asked: tuple[Turn, ...] = ()) -> list[Turn]:
+        """The turns around a pass in the middle of a move, also around one in which this action is called."""
+        before = [one for one in (self.inside, *(self.callers or ())) if one is not None and one not in asked]
+        return before if self.middle else [turn for one in before for turn in one.around((*asked, self))]
 
     def is_sure(self, asked: tuple[Turn, ...] = (), or_plain: bool = False) -> bool:
         """Is it certainly the turn of whoever acts, or a pass of theirs?"""

@@ -127,7 +127,7 @@ def _unasked(nodes: Sequence[DraftNode], fresh: set[int]) -> tuple[Callable[[int
 def _turn_at(node: DraftNode) -> Turn | None:
     """The turn in which windows may be open at a node. Decisions that are made at once are open for nothing else, nor
     are those of a pass in the middle of a move."""
-    if node.turn is None or node.secretly is not None or node.turn.around() is not None:
+    if node.turn is None or node.secretly is not None or node.turn.around():
         return None
     return node.turn if node.turn.is_sure() else node.turn.outermost()
 
@@ -235,15 +235,12 @@ def _first_to_choose(flow: Flow, start: int, turn: Turn) -> Term | None:
     work: list[tuple[int, dict[str, Term]]] = [(start, {})]
     while work:
         number, known = work.pop()
-        if number < 0 or number in seen:
+        if number < 0 or number in seen or flow.pen.nodes[number].rest:
             continue
         seen.add(number)
         here = flow.pen.nodes[number]
-        around = here.turn.around() if here.turn is not None else None
-        if here.rest and around is None:
-            continue
         if here.kind == "decide" and here.turn is not None:
-            if around is not None and around.belongs_to(turn):
+            if any(around.belongs_to(turn) for around in here.turn.around()):
                 return replace_cells(here.actor, known)
             if here.actor == here.turn.you.term:
                 return turn.you.term if here.turn.belongs_to(turn) else None
