@@ -106,14 +106,15 @@ def set_off(executor: Executor, program: Program, cells: Cells) -> list[Told]:
     """What was given may have made an `as soon as` true: each is looked at before whoever decides now. Gives what is
     told of it."""
     node = program.layout.regions["node"].base
-    after = {
-        one.otherwise: one.number for one in program.nodes if isinstance(one, Test) and one.role is NodeRole.TRIGGER
-    }
-    asked = cells[node]
-    while asked in after:
-        asked = after[asked]
+    tests = [one for one in program.nodes if isinstance(one, Test)]
+    after = {one.otherwise: one.number for one in tests if one.role is NodeRole.TRIGGER}
+    # Between the triggers and whoever decides may stand the question who has left.
+    there = {target: one.number for one in tests if one.role is NodeRole.STILL_IN for _, target in one.arms}
+    asked = cells[node] if cells[node] in after else there.get(cells[node], cells[node])
     told: list[Told] = []
-    if asked != cells[node]:
+    if asked in after:
+        while asked in after:
+            asked = after[asked]
         cells[node] = asked
         executor.run(cells, told)
     return told

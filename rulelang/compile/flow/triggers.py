@@ -63,7 +63,7 @@ def draw_triggers(flow: Flow, scoring: Iterable[tree.Part]) -> None:
     ends = [one.item for one in flow.edges if isinstance(one.item, tree.TimeTrigger) and one.item.scope == "game"]
     after = [*(one.body for one in ends if one.edge == "end"), *(part.body for part in scoring)]
     if flow.state_triggers and not all(happens(flow, body.statements) for body in after):
-        flow.looked_at = _looked_at(flow, 2)
+        flow.looked_at = flow.frames.number("end of the game", "looked at", FrameRole.WAY_BACK, 1)
     for placed in flow.state_triggers:
         node = placed.item
         assert isinstance(node, tree.StateTrigger)
@@ -85,7 +85,7 @@ def _draw_trigger(flow: Flow, placed: Placed, node: tree.StateTrigger) -> None:
     origin = flow.origin(place, node)
     back = flow.frames.number(name, "way back", FrameRole.WAY_BACK, 999)
     reads = Accesses(flow.book.functions.program, printed_tables(flow.book.table_roles)).reads(condition)
-    first, ends = len(flow.pen.nodes), len(flow.finish)
+    first = len(flow.pen.nodes)
     with flow.pen.aside():
         flow.pen.group = [_AS_SOON_AS]
         flow.pen.title = name
@@ -95,11 +95,10 @@ def _draw_trigger(flow: Flow, placed: Placed, node: tree.StateTrigger) -> None:
             scope, effect = flow.remembered(word, value, scope, place)
             flow.pen.effects([effect], origin)
         block(flow, node.body.statements, scope, place)
-        ends_it = len(flow.finish) > ends
-        if ends_it and flow.looked_at:
-            # Where something is decided once the game is over, nothing ends it again.
-            condition = all_of((condition, negate(same(Cell(flow.looked_at, Const(0)), Const(2)))))
-        if ends_it and not isinstance(_only_sentence(node), tree.EndNow):
+        if _may_end_the_game(flow, placed):
+            if flow.looked_at:
+                # Where something is decided once the game is over, nothing ends it again.
+                condition = all_of((condition, negate(same(Cell(flow.looked_at, Const(0)), Const(1)))))
             # What has ended the game is not obeyed again where triggers are looked at for the last time.
             begun = flow.frames.number(name, "begun", FrameRole.WAY_BACK, 1)
             flow.pen.nodes[entry].effects.append(Put(begun, Const(0), Const(1), said=origin))
@@ -112,6 +111,15 @@ def _draw_trigger(flow: Flow, placed: Placed, node: tree.StateTrigger) -> None:
     body = range(first, len(flow.pen.nodes))
     decides = any(flow.pen.nodes[number].kind in ("decide", "chance") for number in body)
     flow.triggers.append(Trigger(placed, node, condition, reads, entry, back, returns, body, decides))
+
+
+def _may_end_the_game(flow: Flow, placed: Placed) -> bool:
+    """Does a block say `the game ends now`, or may an action that it does?"""
+    actions = flow.actions
+    done = [*actions.plain.values(), *(one for versions in actions.texts.values() for one in versions)]
+    done += [hook.placed for hooks in actions.hooks.values() for hook in hooks]
+    does = not placed.sorts.isdisjoint((tree.Call, tree.DoAction))
+    return tree.EndNow in placed.sorts or (does and any(tree.EndNow in one.sorts for one in done))
 
 
 def _bound(flow: Flow, node: tree.StateTrigger, placed: Placed, name: str) -> tuple[Term, Scope, list[Put]]:
@@ -152,24 +160,15 @@ def _bound(flow: Flow, node: tree.StateTrigger, placed: Placed, name: str) -> tu
 
 
 def last_triggers(flow: Flow, origin: Origin) -> None:
-    """Triggers are looked at when the last move of a game is over; once, for they may end the game again."""
+    """Triggers are looked at when the last move of a game is over; again where one of them has ended it anew."""
     nodes = [placed.item for placed in flow.state_triggers]
     if all(isinstance(node, tree.StateTrigger) and _latch(node) for node in nodes):
         return
-    looked = flow.looked_at or _looked_at(flow, 1)
-    again, first = flow.pen.fork(same(Cell(looked, Const(0)), Const(1)), origin, NodeRole.LAST_MOVE_OVER)
-    flow.pen.go_on(first)
-    flow.pen.effects([Put(looked, Const(0), Const(1))], origin)
     point = flow.pen.draw("do", origin)
     point.point = True
-    flow.pen.go_on(point.tie, again)
+    flow.pen.go_on(point.tie)
     if flow.looked_at:
-        flow.pen.effects([Put(looked, Const(0), Const(2))], origin)
-
-
-def _looked_at(flow: Flow, most: int) -> str:
-    """A cell that remembers whether triggers were looked at for the last time: 1 from then on, 2 when that is over."""
-    return flow.frames.number("end of the game", "looked at", FrameRole.WAY_BACK, most)
+        flow.pen.effects([Put(flow.looked_at, Const(0), Const(1))], origin)
 
 
 # -------------------------------------------------------------------- weave
