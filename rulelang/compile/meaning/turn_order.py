@@ -53,26 +53,27 @@ def _neighbour(meaning: Meaning, player: Term, reverse: bool) -> Term:
     return meaning.book.entry(name, lambda: ((seat + step) % count for seat in range(count)), -1, player, role)
 
 
-def others_after(meaning: Meaning, player: Term) -> Listed:
-    """All players but one, in turn order from that one."""
+def others_after(meaning: Meaning, player: Term, and_back: bool = False) -> Listed:
+    """All players but one, in turn order from that one; perhaps with that one at the end."""
     count = meaning.world.players
     turns = may_change(meaning)
 
     def others() -> Iterator[tuple[int, ...]]:
         for step in (1, -1) if turns else (1,):
             for seat in range(count):
-                yield tuple((seat + step * number) % count for number in range(1, count))
+                yield tuple((seat + step * number) % count for number in range(1, count + and_back))
 
     row = player
     if turns:
         turned = meaning.book.entry("row of seat in reversed order", lambda: range(count, 2 * count), -1, player)
         row = either(same(_NOW, _REVERSED), turned, player)
-    return Listed(meaning.book.listing("other players after", others, TableRole(entries="player")), row)
+    name = "players after" if and_back else "other players after"
+    return Listed(meaning.book.listing(name, others, TableRole(entries="player")), row)
 
 
 def player_after(meaning: Meaning, player: Term) -> Term:
-    """The player after a player, who has not left the game."""
+    """The player after a player, who has not left the game: alone at the table, the same."""
     if not meaning.book.functions.players_leave:
         return next_player(meaning, player)
     local = meaning.book.local("player")
-    return FirstIn(local, others_after(meaning, player), holds(Cell("players in", Const(0)), Local(local)))
+    return FirstIn(local, others_after(meaning, player, True), holds(Cell("players in", Const(0)), Local(local)))

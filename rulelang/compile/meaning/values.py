@@ -243,20 +243,27 @@ def _lookup(meaning: Meaning, node: tree.Lookup, scope: Scope, _expect: Sort | N
     for the fewest players."""
     value, numbers = node.value, node.numbers
     index = number_of(meaning, value, scope)
-    low, high = index.sort.low, index.sort.high
-    offset = low if low > 0 and isinstance(value, tree.CountOf) else 0
-    if offset == 0 and (low < 0 or high >= len(numbers)):
-        meaning.book.report(number_wording.beyond_the_list(value.span, low, high, len(numbers)))
+    offset = meaning.world.fewest if _is_number_of_players(value) else 0
+    low, high = index.sort.low - offset, index.sort.high - offset
+    if high >= len(numbers) or (low < 0 and not offset):
+        least_asked = max(low, 0) if offset else low
+        meaning.book.report(number_wording.beyond_the_list(value.span, least_asked, high, len(numbers)))
     called = ", ".join(map(str, numbers))
     table = meaning.book.table(f"list {called}", lambda: numbers, 0, TableRole(TableKind.NUMBERS, called=called))
     term: Term = minus(index.term, Const(offset))
     if isinstance(term, Const):
-        if offset and term.value >= len(numbers):
-            meaning.book.report(number_wording.beyond_the_list(value.span, 0, term.value, len(numbers)))
         return constant(numbers[max(0, min(term.value, len(numbers) - 1))])
-    if low - offset < 0 or high - offset >= len(numbers):
+    if low < 0 or high >= len(numbers):
         term = greatest(Const(0), least(term, Const(len(numbers) - 1)))
     return Typed(Entry(table, term), number(min(numbers), max(numbers)))
+
+
+def _is_number_of_players(value: tree.Value) -> bool:
+    """`the number of players`, all that are in the game."""
+    what = value.what if isinstance(value, tree.CountOf) else None
+    if not isinstance(what, tree.SetPhrase) or what.noun.name is not None or what.noun.builtin not in ("player", "players"):
+        return False
+    return not (what.adjectives or what.filters or what.where)
 
 
 @reads(tree.After)
