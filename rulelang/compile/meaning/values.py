@@ -261,9 +261,9 @@ def _lookup(meaning: Meaning, node: tree.Lookup, scope: Scope, _expect: Sort | N
 def _is_number_of_players(value: tree.Value) -> bool:
     """`the number of players`, all that are in the game."""
     what = value.what if isinstance(value, tree.CountOf) else None
-    if not isinstance(what, tree.SetPhrase) or what.noun.name is not None or what.noun.builtin not in ("player", "players"):
+    if not isinstance(what, tree.SetPhrase) or what.noun.name is not None:
         return False
-    return not (what.adjectives or what.filters or what.where)
+    return what.noun.builtin in ("player", "players") and not (what.adjectives or what.filters or what.where)
 
 
 @reads(tree.After)
