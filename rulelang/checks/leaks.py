@@ -10,9 +10,9 @@ from rulelang.checks.reads import Touch
 from rulelang.checks.secrets import Secrets
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import hidden as wording
-from rulelang.graph.program import ChanceNode, Decide, Do, Origin, Test
+from rulelang.graph.program import ChanceNode, Decide, Do, Origin, Parameter, Test
 from rulelang.graph.roles import FrameRole, NodeRole
-from rulelang.graph.terms import Effect, ForIn, MovePiece, MoveTokens, Name, Put, SortInto, Tell, Term, When
+from rulelang.graph.terms import Const, Effect, ForIn, MovePiece, MoveTokens, Name, Put, SortInto, Tell, Term, When
 from rulelang.graph.values.cell_values import Names
 from rulelang.graph.walk import all_parts
 from rulelang.source import Span
@@ -26,6 +26,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     offers: dict[Span, tuple[bool, str]] = {}
     asked: dict[Span, str] = {}
     happenings: dict[Span, str] = {}
+    drawn: dict[Span, str] = {}
     for look in context.looks:
         secrets = Secrets(look)
         if secrets.any:
@@ -38,6 +39,8 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
                     offers[span] = sure, place
             for span, place in Happenings(secrets).telling():
                 happenings.setdefault(span, place)
+            for span, place in _drawn_from_open(secrets):
+                drawn.setdefault(span, place)
     for span, (sure, place) in offers.items():
         yield (wording.offer_tells if sure else wording.offer_may_tell)(span, place)
     for span, place in happenings.items():
@@ -45,6 +48,22 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
             yield wording.may_reveal(span, place)
     for span, place in asked.items():
         yield wording.asking_tells(span, place)
+    for span, place in drawn.items():
+        yield wording.drawn_from_open(span, place)
+
+
+def _drawn_from_open(secrets: Secrets) -> Iterator[tuple[Span, str]]:
+    """Sentences that draw from open places what not everybody is to see, and the places, if not all is alike there."""
+    for node in secrets.look.reached_nodes:
+        match node:
+            case ChanceNode(parameter=Parameter(name=name, domain=domain), role=NodeRole.DRAW) if (
+                node.audience != Const(-1) and node.origin.span is not None
+            ):
+                for home in secrets.of_anybody.home(name, domain, {}).values():
+                    if home.places and not home.places & secrets.closed and secrets.differ(name, domain):
+                        yield node.origin.span, secrets.name(home.places)
+            case _:
+                pass
 
 
 class Happenings:

@@ -17,6 +17,7 @@ from rulelang.graph.roles import FrameRole
 from rulelang.graph.terms import (
     Cell,
     Const,
+    Domain,
     Effect,
     Entry,
     ForIn,
@@ -28,6 +29,7 @@ from rulelang.graph.terms import (
     Put,
     Tell,
     Term,
+    Tokens,
     When,
 )
 from rulelang.graph.values.cell_values import Names
@@ -66,6 +68,14 @@ class Secrets:
         """What places are called; what each player has goes by the name it has in common."""
         found = [place for number, place in enumerate(self.look.program.layout.places) if places >> number & 1]
         return found[0].holder if found[0].owner >= 0 and found[0].holder else found[0].name
+
+    def differ(self, name: str, domain: Domain) -> bool:
+        """May the elements of a domain look different?"""
+        view, layout = self.of_anybody.view, self.look.program.layout
+        if isinstance(domain, Tokens):
+            return view.members(domain.varieties, {}).bit_count() > 1
+        pieces = view.elements(Local(name), view.with_element(name, domain, {}))
+        return len({piece.look for number, piece in enumerate(layout.pieces) if pieces >> number & 1}) > 1
 
     def touches(
         self, touching: TouchedCells, term: Any, names: Names, asked: frozenset[str] = frozenset()

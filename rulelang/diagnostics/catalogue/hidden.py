@@ -264,3 +264,35 @@ def asking_tells(span: Span, place: str) -> Wording:
             "If you do not mean that, ask everybody: add an option that is always there, and leave out `if possible`."
         ),
     )
+
+
+@diagnostic("RL0608", severity=Severity.WARNING, title="drawn in secret from where everybody looks")
+def drawn_from_open(span: Span, place: str) -> Wording:
+    """Something is drawn in secret from a place in which everybody sees what lies there, and what is left.
+
+    A bag is open like any other place unless it says `face-down` (14.1). Then everybody sees what is missing in it, and
+    knows what was drawn.
+
+    Wrong:
+
+    ```rules
+    the Purse is a bag of Cubes
+    each player has a Fist, a secret area of Cubes
+    setup: move all Cubes to the Purse
+    to Take: draw 1 Cube from the Purse to your Fist
+    ```
+
+    Right:
+
+    ```rules
+    the Purse is a face-down bag of Cubes
+    each player has a Fist, a secret area of Cubes
+    setup: move all Cubes to the Purse
+    to Take: draw 1 Cube from the Purse to your Fist
+    ```
+    """
+    return say(
+        f"Everybody sees what is left in {quoted(place)}, so everybody knows what is drawn here in secret.",
+        at(span, "can be reckoned out"),
+        Help(f"If nobody looks into {quoted(place)}, write `a face-down bag` where it is introduced."),
+    )
