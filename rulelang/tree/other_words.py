@@ -276,8 +276,8 @@ ADVICE |= dict.fromkeys(
 )
 ADVICE |= dict.fromkeys(
     _words("reveal reveals"),
-    "Write `show your Hand to your opponent`, `for each other player: show your Hand to the player`, or of one piece "
-    "`turn the Card face up`.",
+    "Write `show your Hand to your opponent`, `for each other player: show your Hand to the player`, or lay it open: "
+    "`draw 1 Card from the Deck to the Row`.",
 )
 ADVICE |= dict.fromkeys(
     _words("left right"),

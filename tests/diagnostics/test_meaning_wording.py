@@ -33,3 +33,14 @@ def test_the_wrong_example_is_found_and_nothing_worse(entry: CatalogueEntry, gol
 def test_the_right_example_is_right(entry: CatalogueEntry) -> None:
     everything = checked_page(staged(entry, entry.right))
     assert [one.message for one in everything if one.code == entry.code or one.severity is Severity.ERROR] == []
+
+
+@pytest.mark.parametrize(
+    ("asked", "jumped"),
+    [("a player has 12 Coins", True), ("a player's Coins are 12", True), ("a player has at least 12 Coins", False)],
+)
+def test_a_number_that_may_be_jumped_over_is_told(asked: str, jumped: bool) -> None:
+    coins = 'rulebook "Page" for 2 players\neach player has Coins from 0 to 40\n'
+    text = f"{coins}play: repeat turns until {asked}: Act\nto Act: gain 3 Coins\n"
+    [finding] = (one for one in checked_page(text) if one.code == "RL0209")
+    assert any("jump over" in said for said in finding.helps) is jumped

@@ -263,11 +263,15 @@ def cannot_introduce(span: Span, name: str, where: bool = False, fact: str = "")
         _ASKED.match(source.text, span.end) if name == "player" and _ASKS.search(source.text[: span.start]) else None
     )
     if asked is not None:
+        number = re.search(r"\b(?:has|are|is) [0-9]", asked["what"])
         whole = f"there is {span.text} where {'its' if asked['own'] else 'it'} {asked['what'].rstrip()}"
         return say(
             "This does not say whether it is asked of any player.",
             at(span, "which one?"),
             Help(f"Write {quoted(whole)}."),
+            Help("`has 12 Coins` means 12 and no more, and a number may jump over that: `has at least 12 Coins`.")
+            if number
+            else None,
             write_instead("ask for any of them", Span(source, span.start, span.end + len(asked[0].rstrip())), whole),
         )
     return say(
