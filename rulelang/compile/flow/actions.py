@@ -65,11 +65,12 @@ class OpenWindow:
 @dataclass(eq=False, slots=True)
 class Trigger:
     """One `as soon as` with the node its body starts at and the test at its end that leads back; the nodes of its
-    body, and whether somebody or chance decides in it."""
+    body, and whether somebody or chance decides in it. `late` is its condition once the last move may be over."""
 
     placed: Placed
     node: tree.StateTrigger
     condition: Term
+    late: Term
     reads: frozenset[str]
     entry: int
     back: str

@@ -101,8 +101,8 @@ class Flow:
         self.over: list[End] = []
         #: The nodes they lead to, once these are drawn.
         self.finish_at = self.over_at = -1
-        #: Where the last move of the game is over, and where the game is.
-        self.last_at = self.end_at = -1
+        #: Where triggers are looked at for the last time, and the last move of the game and the game are over.
+        self.last_look = self.last_at = self.end_at = -1
         self.actions = Actions()
         #: Whether actions happen by themselves, by their names.
         self.happening: dict[str, bool] = {}

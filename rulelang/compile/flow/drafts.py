@@ -152,6 +152,10 @@ class DraftNode:
         """Where it may lead on without anybody's choice."""
         return [self.target, self.otherwise, *(target for _, target in self.arms)]
 
+    def every_way(self) -> list[int]:
+        """Where it may lead on."""
+        return [*self.ways(), self.gone, *(option.target for option in self.options)]
+
     def redirect(self, goals: Mapping[int, int]) -> None:
         """Lead every way that went to some nodes to others."""
         self.target, self.otherwise = goals.get(self.target, self.target), goals.get(self.otherwise, self.otherwise)

@@ -29,7 +29,9 @@ def ends_once(flow: Flow) -> None:
     Actions and triggers are drawn once for all who set them off, before and after the last move."""
     nodes, begins = flow.pen.nodes, (flow.last_at, flow.over_at)
     starts = [*begins, *(trigger.entry for trigger in flow.triggers if flow.looked_at)]
-    onward = reached((way for start in starts for way in _ways(nodes[start])), lambda number: _ways(nodes[number]))
+    onward = reached(
+        (way for start in starts for way in nodes[start].every_way()), lambda number: nodes[number].every_way()
+    )
     again = [number for number in (flow.finish_at, flow.over_at) if number in onward]
     if not again:
         return
@@ -46,7 +48,3 @@ def ends_once(flow: Flow) -> None:
         nodes.append(test)
         flow.finish_at = test.number if number == flow.finish_at else flow.finish_at
         flow.over_at = test.number if number == flow.over_at else flow.over_at
-
-
-def _ways(node: DraftNode) -> list[int]:
-    return [*node.ways(), node.gone, *(option.target for option in node.options)]

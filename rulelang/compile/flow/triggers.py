@@ -95,22 +95,23 @@ def _draw_trigger(flow: Flow, placed: Placed, node: tree.StateTrigger) -> None:
             scope, effect = flow.remembered(word, value, scope, place)
             flow.pen.effects([effect], origin)
         block(flow, node.body.statements, scope, place)
+        late = condition
         if _may_end_the_game(flow, placed):
             if flow.looked_at:
                 # Where something is decided once the game is over, nothing ends it again.
-                condition = all_of((condition, negate(same(Cell(flow.looked_at, Const(0)), Const(1)))))
+                late = all_of((late, negate(same(Cell(flow.looked_at, Const(0)), Const(1)))))
             # What has ended the game is not obeyed again where triggers are looked at for the last time.
             begun = flow.frames.number(name, "begun", FrameRole.WAY_BACK, 1)
             flow.pen.nodes[entry].effects.append(Put(begun, Const(0), Const(1), said=origin))
             if flow.pen.here:
                 flow.pen.effects([Put(begun, Const(0), Const(-1))], origin)
-            condition = all_of((condition, negate(same(Cell(begun, Const(0)), Const(1)))))
+            late = all_of((late, negate(same(Cell(begun, Const(0)), Const(1)))))
         returns = flow.pen.draw("test", origin, f"back from {name}", NodeRole.WAY_BACK)
         returns.back = back
         flow.pen.go_on()
     body = range(first, len(flow.pen.nodes))
     decides = any(flow.pen.nodes[number].kind in ("decide", "chance") for number in body)
-    flow.triggers.append(Trigger(placed, node, condition, reads, entry, back, returns, body, decides))
+    flow.triggers.append(Trigger(placed, node, condition, late, reads, entry, back, returns, body, decides))
 
 
 def _may_end_the_game(flow: Flow, placed: Placed) -> bool:
@@ -166,6 +167,7 @@ def last_triggers(flow: Flow, origin: Origin) -> None:
         return
     point = flow.pen.draw("do", origin)
     point.point = True
+    flow.last_look = point.number
     flow.pen.go_on(point.tie)
     if flow.looked_at:
         flow.pen.effects([Put(flow.looked_at, Const(0), Const(1))], origin)
@@ -178,13 +180,14 @@ def weave_triggers(flow: Flow) -> None:
     """Tie tests in front of every decision, chance and end of a turn where a trigger may have become true."""
     if not flow.triggers:
         return
-    dirty = _dirty(flow)
-    for node in list(flow.pen.nodes):
+    dirty, nodes = _dirty(flow), flow.pen.nodes
+    late = reached([flow.last_look, flow.over_at], lambda number: nodes[number].every_way())
+    for node in list(nodes):
         if _is_point(node):
             wanted = _with_consequences(flow, dirty.get(node.number, set()))
             wanted = [trigger for trigger in wanted if not _waits(trigger, node.number, flow.triggers)]
             if wanted and not node.checked:
-                _in_front(flow, node, wanted)
+                _in_front(flow, node, wanted, node.number in late)
 
 
 def pass_by_who_left(flow: Flow) -> None:
@@ -333,8 +336,9 @@ def _edges(node: DraftNode) -> list[tuple[int, Sequence[Effect]]]:
     return [(node.target, node.effects)]
 
 
-def _in_front(flow: Flow, node: DraftNode, wanted: list[Trigger]) -> None:
-    """Draw the chain of tests and lead everything that went to the node through it."""
+def _in_front(flow: Flow, node: DraftNode, wanted: list[Trigger], late: bool = False) -> None:
+    """Draw the chain of tests and lead everything that went to the node through it. `late`: may the last move of the
+    game be over?"""
     first = len(flow.pen.nodes)
     previous: DraftNode | None = None
     for trigger in wanted:
@@ -347,7 +351,7 @@ def _in_front(flow: Flow, node: DraftNode, wanted: list[Trigger]) -> None:
         go.effects.append(Put(trigger.back, Const(0), Const(way)))
         go.target = trigger.entry
         trigger.returns.arm(same(Cell(trigger.back, Const(0)), Const(way)))(first)
-        test.arms.append((trigger.condition, go.number))
+        test.arms.append((trigger.late if late else trigger.condition, go.number))
         if previous is not None:
             previous.otherwise = test.number
         previous = test
