@@ -207,11 +207,15 @@ def ask_apart(pen: Pen, asked: DraftNode) -> None:
         return
     kept = [number for number, (node, _) in ahead.items() if not _ends_look(node)]
     new = {number: len(pen.nodes) + place for place, number in enumerate(sorted(kept))}
+    over = len(pen.nodes) + len(kept)
     for number, copy in new.items():
         node, ways = ahead[number]
-        arms = [(condition, new.get(target, -1)) for condition, target in node.arms if target in ways]
-        target, otherwise = new.get(node.target, -1), new.get(node.otherwise, -1)
+        # A fork leads somewhere, be it to the end.
+        end = over if node.kind == "test" else -1
+        arms = [(condition, new.get(target, end)) for condition, target in node.arms if target in ways]
+        target, otherwise = new.get(node.target, -1), new.get(node.otherwise, end)
         pen.nodes.append(replace(node, number=copy, arms=arms, target=target, otherwise=otherwise, rest=False))
+    pen.nodes.append(DraftNode("do", asked.role, asked.title, asked.origin, asked.group, over))
     asked.arms = [(Possible(new[start], ()), start)]
 
 
