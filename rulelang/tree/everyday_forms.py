@@ -125,6 +125,7 @@ EVERYDAY_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         "What all decide at the same time stands below `each player secretly`.",
         "Write `each player secretly: Plan`, and `to Plan:` with what each of them chooses.",
         SETUP + "choose a Card secretly",
+        SETUP + "each player at the same time: do nothing",
     ),
     form(
         "What happens first in a phase is the first thing in its block, and what happens last the last.",
