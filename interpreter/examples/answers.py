@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from interpreter.engine.executor import Cells, Executor, Fault, Move, Told, Unable
+from interpreter.engine.executor import Cells, Executor, Fault, Move, Told, Unable, option_of
 from interpreter.wording.events import outcome_text
 from interpreter.wording.move_wording import MoveWording
 from interpreter.wording.reading import Reader, plain
@@ -29,14 +29,14 @@ def as_written(answer: Answer) -> str:
     return f"{answer.count} {text}" if answer.count is not None else text
 
 
-def readings(scene: MoveWording, parts: Sequence[str], *, partly: bool) -> tuple[list[Move], int, bool]:
+def readings(scene: MoveWording, parts: Sequence[str], *, partly: bool, closed: bool) -> tuple[list[Move], int, bool]:
     """The moves that the leading parts can mean, how many parts they use up, and whether the moves are told to their
     end. What is called exactly so goes before what can be called so."""
     reader = Reader(scene)
     if parts[0].startswith('"') and (moves := reader.called(parts[0].strip('"'))):
         return moves, 1, True
     parts = [part.strip('"') for part in parts]
-    found = reader.readings(parts, partly=partly)
+    found = reader.readings(parts, partly=partly, closed=closed)
     if not found and (moves := reader.called(parts[0])):
         # `Build Cog` for what is shown as `build Cog`.
         return moves, 1, True
@@ -60,6 +60,15 @@ def readings(scene: MoveWording, parts: Sequence[str], *, partly: bool) -> tuple
         named = plain(", ".join(parts[:used]))
         moves = [move for move in moves if plain(scene.notation(move)) == named] or moves
     return moves, used, bool(whole)
+
+
+def is_left_open(scene: MoveWording, move: Move, said: str) -> bool:
+    """Does a move end with something else than what was said of it last?"""
+    option = option_of(scene.node, move)
+    if not option.parameters or isinstance(move[-1], tuple):
+        return False
+    texts = scene.readings(option, move[1:-1], option.parameters[-1], move[-1])
+    return plain(said.strip('"')) not in map(plain, texts)
 
 
 def _is_so(names: Sequence[str], wanted: Sequence[str]) -> bool:

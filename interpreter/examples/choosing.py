@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from interpreter.engine.executor import Cells, Move, Outcome, Told, option_of
-from interpreter.examples.answers import are_alike, outcome_called, readings
+from interpreter.examples.answers import are_alike, is_left_open, outcome_called, readings
 from interpreter.examples.claims import ClaimJudge
 from interpreter.explain.refusal import Clause, Refusal
 from interpreter.wording.move_wording import MoveWording
@@ -35,6 +35,8 @@ class Choosing:
         #: What was to be chosen when it turned out not to be possible.
         self.impossible: tuple[Cells, str] | None = None
         self.part_of_move = 0
+        #: Was what the last choice ends with left out, as there was only one way?
+        self._left_open = False
         #: Can what was to be chosen mean several moves?
         self.is_unclear = False
         #: Was anything left to whoever plays the example, or to chance?
@@ -63,7 +65,7 @@ class Choosing:
     def choose(self, cells: Cells, player: int, parts: list[str], *, partly: bool = False) -> str | None:
         """Let somebody (or chance, -1) choose; what is the matter, if it cannot be."""
         self.impossible = None
-        own = False
+        own, self._left_open = False, False
         for _ in range(LONGEST):
             if not parts:
                 return None
@@ -115,7 +117,9 @@ class Choosing:
         if own and parts[0] == ANYTHING:
             self.play_anything(cells)
             return 1
-        moves, used, whole = readings(scene, parts, partly=partly) if own else ([], 0, False)
+        moves, used, whole = (
+            readings(scene, parts, partly=partly, closed=not self._left_open) if own else ([], 0, False)
+        )
         if partly and moves and used == len(parts):
             self.part_of_move = used
             return used
@@ -125,6 +129,7 @@ class Choosing:
                 self.is_unclear = True
                 return f"this can mean several moves: {'; '.join(scene.notation(move) for move in moves[:4])}"
             self.is_open = self.is_open or anyhow
+            self._left_open = is_left_open(scene, moves[0], parts[used - 1])
             self.play(cells, moves[int(self._random.random() * len(moves))] if anyhow else moves[0])
             return used
         if own and not self.impossible:

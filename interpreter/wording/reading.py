@@ -67,13 +67,14 @@ class Reader:
         moves = islice(self._executor.each_option(scene.cells), MOST_TOLD)
         return [move for move in moves if any(plain(scene.label(move, names)) == wanted for names in languages)]
 
-    def readings(self, parts: Sequence[str], *, partly: bool = False) -> list[MoveReading]:
+    def readings(self, parts: Sequence[str], *, partly: bool = False, closed: bool = True) -> list[MoveReading]:
         """All legal moves that the leading parts can mean, the ones that use most parts first.
 
-        With `partly`, also beginnings of moves, where all parts are used up.
+        With `partly`, also beginnings of moves, where all parts are used up. Not `closed`: of a choice told before this
+        one in the same breath the end was left out; the beginning of this one may not be left out, too.
         """
         found = self._read(parts, partly=partly)
-        if not found and not self._read(parts, partly=True):
+        if not found and closed and not self._read(parts, partly=True):
             # What is forced may be left out; also what comes first, where no move begins with what is written.
             found = self._read(parts, partly=partly, from_the_start=True)
         return sorted(found, key=lambda reading: -reading.used)
