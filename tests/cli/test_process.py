@@ -182,7 +182,7 @@ def heard_until_it_waits(process: subprocess.Popen[str]) -> str:
 
 def test_watching_checks_again_and_stops_with_control_c(tmp_path: Path) -> None:
     out, _ = mended_while_watched("check", tmp_path / "watched.rules")
-    assert "Found 1 error" in out
+    assert "Found 2 errors" in out
     assert "All is well" in out
 
 

@@ -104,5 +104,5 @@ def test_every_save_is_looked_at_until_control_c(
         finally:
             process.kill()
     assert process.returncode == 130
-    assert "Found 1 error" in out
+    assert "Found 2 errors" in out
     assert "examples passed" in out
