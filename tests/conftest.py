@@ -13,7 +13,7 @@ from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
 from interpreter.engine.native import auto, compilers
 from tests.rulebooks.library import NAMES
-from tests.slow_tests import SLOW, Recorder
+from tests.slow_tests import LEFT_TO_THOROUGH, SLOW, THOROUGH, Recorder
 
 # How long an example takes says more about the machine than about the code.
 settings.register_profile("project", deadline=None)
@@ -27,16 +27,22 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """What is neither marked as slow nor was measured to be belongs to the quick lane. With `--dist loadgroup` all
     tests of a rulebook go to one process, which writes the code of its games once."""
     for item in items:
+        if item.nodeid in LEFT_TO_THOROUGH:
+            item.add_marker(pytest.mark.thorough)
         if item.nodeid in SLOW:
             item.add_marker(pytest.mark.slow)
         if item.get_closest_marker("slow") is None:
             item.add_marker(pytest.mark.quick)
         if (name := _rulebook_of(item)) is not None:
             item.add_marker(pytest.mark.xdist_group(name))
+    if not os.environ.get(THOROUGH):
+        left_out = [item for item in items if item.get_closest_marker("thorough")]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if not item.get_closest_marker("thorough")]
 
 
 def _rulebook_of(item: pytest.Item) -> str | None:

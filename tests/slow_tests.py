@@ -19,6 +19,10 @@ HEART: Final = ("tests/language/test_conformance.py", "tests/engine/test_agreeme
 
 SLOW: Final = frozenset(_LIST.read_text().splitlines())
 
+#: What takes more than its share of a push, and is much like what stays: it runs where this is set (`.ci/thorough`).
+THOROUGH: Final = "RULELANG_THOROUGH"
+LEFT_TO_THOROUGH: Final = frozenset(Path(__file__).with_name("thorough_tests.txt").read_text().splitlines())
+
 
 class Recorder:
     """Measures the tests that are run, and writes down which are slow."""

@@ -81,7 +81,7 @@ def disturbed(text: str, seeds: list[int]) -> str:
 
 
 @given(st.sampled_from(FILES), st.lists(st.integers(0, 99), min_size=1, max_size=20))
-@settings(max_examples=15)
+@settings(max_examples=8)
 def test_any_spacing_leads_to_the_same_layout(path: Path, seeds: list[int]) -> None:
     text = read_source(str(path)).source.text
     source = SourceFile("disturbed.rules", disturbed(text, seeds))

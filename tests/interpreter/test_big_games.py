@@ -49,7 +49,7 @@ def as_if(session: Session, cells: tuple[int, ...]) -> Session:
     return twin
 
 
-@settings(max_examples=24)
+@settings(max_examples=12)
 @given(positions, st.randoms(use_true_random=False))
 def test_worlds_that_look_the_same_give_the_same_to_see_to_do_and_to_save(
     position: tuple[str, int, int], random: Random

@@ -36,7 +36,7 @@ def differences(session: Session, twin: Session, seat: int) -> list[str]:
     ]
 
 
-@settings(max_examples=30, phases=[Phase.explicit, Phase.generate])
+@settings(max_examples=14, phases=[Phase.explicit, Phase.generate])
 @given(
     st.sampled_from((*SMALL, "secrets", "spying")),
     st.integers(0, 500),

@@ -159,7 +159,7 @@ def test_five_mistakes_are_five_findings() -> None:
     assert codes(text) == ["RL0106", "RL0102", "RL0101", "RL1006", "RL1003"]
 
 
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(st.sampled_from(CORPUS), st.randoms(use_true_random=False))
 def test_unknown_words_anywhere_are_found_and_nothing_else(path: Path, chance: random.Random) -> None:
     """In up to five sentences of a rulebook somebody typed nonsense before some word."""
