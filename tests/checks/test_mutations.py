@@ -45,7 +45,7 @@ SPOILT = (
     Spoilt("examples/liars_dice.rules", "from 1 to 2 where", "from 3 to 2 where", "RL0517", "Bid"),
     Spoilt("examples/liars_dice.rules", f"{MATCHING} the Quantity", f"{MATCHING} 3", "RL0516"),
     Spoilt("examples/liars_dice.rules", "if the Quantity is at least 1", PEEKING, "RL0601", "Cup"),
-    Spoilt("examples/sealed_letter.rules", f"{EXPOSED}it is Exposed", f"{EXPOSED}it has a Princess Card", "RL0601", "Hand"),
+    Spoilt("examples/sealed_letter.rules", f"{EXPOSED}it is Exposed", f"{EXPOSED}it has a Princess Card", "RL0601"),
     Spoilt("examples/rock_paper_scissors.rules", "choose a Sign\n", f"choose a Sign {ACROSS}\n", "RL0604", "Throw"),
     Spoilt("examples/rock_paper_scissors.rules", "the player wins", "the game ends after this turn", "RL0519"),
     Spoilt("examples/breakthrough.rules", ADVANCE, f"{ADVANCE}\n    nobody wins", "RL0515"),
