@@ -97,6 +97,6 @@ def test_who_touches_something_is_connected_to_it() -> None:
 
 def test_moves_that_are_told_at_once_are_not_asked_one_by_one() -> None:
     lines = text_after(compiled("go_9x9")).splitlines()
-    listing = lines[lines.index("list list_3():") :]
+    listing = lines[next(number for number, line in enumerate(lines) if line.startswith("list list_")) :]
     offered = [line for line in listing[: listing.index("")] if line.strip().startswith("offer")]
     assert sum(" of " in line for line in offered) == 2
