@@ -48,12 +48,12 @@ from rulelang.tree import nodes as tree
 
 @states(tree.AllOf)
 def _all_of(meaning: Meaning, node: tree.AllOf, scope: Scope) -> Term:
-    return all_of(meaning.condition(part, scope) for part in node.parts)
+    return all_of([meaning.condition(part, scope) for part in node.parts])
 
 
 @states(tree.AnyOf)
 def _any_of(meaning: Meaning, node: tree.AnyOf, scope: Scope) -> Term:
-    return any_of(meaning.condition(part, scope) for part in node.parts)
+    return any_of([meaning.condition(part, scope) for part in node.parts])
 
 
 @states(tree.Bracketed)
@@ -125,7 +125,7 @@ def compared(meaning: Meaning, subject: Typed, node: tree.Compare, scope: Scope,
         case tree.Equals(_, value):
             fact = _equals(meaning, subject, value, scope)
         case tree.AmongValues(_, values):
-            fact = any_of(_equals(meaning, subject, value, scope, one_of=True) for value in values)
+            fact = any_of([_equals(meaning, subject, value, scope, one_of=True) for value in values])
         case tree.IsEmpty():
             fact = _is_empty(meaning, subject, span)
         case tree.IsFace(_, face):

@@ -21,7 +21,7 @@ class Paired(Sentences):
             of += [self.written_out, self.written_out, self.hooked, self.again]
         if deciding:
             of += [self.only_if, self.may]
-        if deciding and scope.has("!windows !watched !triggered !asked"):
+        if deciding and scope.has("!windows !watched !variants !triggered !asked"):
             # Before a decision, even one with a single option, windows are offered and triggers tested. Behind somebody
             # else's it ends the look-ahead of that one (6.5).
             of.append(self.idle)
@@ -131,7 +131,7 @@ class Paired(Sentences):
     def always_so(self, scope: Scope) -> Written:
         """A block, or one below what always holds."""
         body = self._unheard(scope)
-        return [TwoWays("always so", body, (Block("if the number of players is at least 1", body),))], scope.knowing(
+        return [TwoWays("always so", body, (Block("if the number of players is at least 0", body),))], scope.knowing(
             TOLD
         )
 
