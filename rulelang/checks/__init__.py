@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import product
 from typing import TYPE_CHECKING
 
 from rulelang.checks.consequential import without_echoes
@@ -45,10 +44,10 @@ def check_rulebook(
 
 
 def _compiling(rulebook: WrittenRulebook, proofread: bool, done: Callable[[float], None]) -> Iterator[Compilation]:
-    from rulelang.checks.combinations import together
+    from rulelang.checks.combinations import games_of
     from rulelang.compile import compile_rulebook
 
-    games = tuple(product(rulebook.seats, together(rulebook)))
+    games = games_of(rulebook)
     for number, (players, variants) in enumerate(games):
         yield compile_rulebook(rulebook, players, variants, proofread=proofread and len(variants) < 2, tidy=False)
         done((number + 1) / len(games))

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from rulelang.checks.combinations import games_of
+from rulelang.rulebook.loading import load
+from rulelang.source import source_from_text
 from tests.checks.finding import checked
 from tests.language.generated.trial import Plan, tried
 
@@ -62,3 +65,26 @@ def test_variants_that_exclude_each_other_are_named_once() -> None:
     assert codes(text) == [
         ("RL0530", "`Fog` and `Ice` cannot be played together: `Tide` already means something else.")
     ]
+
+
+@pytest.mark.parametrize(
+    ("frost", "together"),
+    [
+        ("before you Rest: lose 1 Stone", True),
+        ("after you Rest: lose 2 Coins", True),
+        ("after you Work: gain as many Stones as your Debt", True),
+        ("before you Work: gain 1 Stone", False),
+    ],
+    ids=["same action", "same counter", "by way of a definition", "nothing"],
+)
+def test_only_variants_that_speak_of_the_same_things_are_looked_at_together(frost: str, together: bool) -> None:
+    text = GAME.format(players="2 to 3", coins=0) + (
+        "each player has Stones from 0 to 9\nyour Debt is 9 minus your Coins\nto Work: do nothing\n"
+        f"variant Fog: after you Rest: gain 1 Coin\nvariant Sun: after you Sleep: do nothing\nvariant Frost: {frost}\n"
+    )
+    alone = [(), ("Fog",), ("Sun",), ("Frost",)]
+    everything = ("Fog", "Sun", "Frost")
+    games = games_of(load(source_from_text("weather.rules", text))[0])
+    assert [variants for players, variants in games if players == 3] == alone + [("Fog", "Frost")] * together
+    # A look at all of them, with the fewest players, is enough.
+    assert (2, everything) in games

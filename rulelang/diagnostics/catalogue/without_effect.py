@@ -135,8 +135,8 @@ def not_together(span: Span, variants: Sequence[str], upto: int) -> Wording:
     """There are so many variants that not every combination of them was looked at.
 
     A game with several variants is a game of its own: each of them may be right by itself, and both together wrong.
-    Every combination is looked at where that is a matter of seconds; otherwise each alone, or two by two, and all
-    together.
+    Every combination of those that speak of the same things is looked at where that is a matter of seconds; otherwise
+    each alone, or two by two, and all together.
 
     Wrong:
 

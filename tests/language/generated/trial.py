@@ -14,14 +14,13 @@ import signal
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from itertools import product
+from itertools import chain, combinations, product
 from random import Random
 from types import FrameType
 
 from interpreter.engine.executor import Fault
 from interpreter.engine.executors import executor_of
 from rulelang.checks import check_rulebook
-from rulelang.checks.combinations import together
 from rulelang.compile import compile_rulebook
 from rulelang.diagnostics import Diagnostic, Severity
 from rulelang.graph.program import Program
@@ -136,7 +135,8 @@ class _Trial:
 
     def _played_by_others(self, book: WrittenRulebook, seats: int, ends: bool) -> Failure | None:
         """What is promised is promised for every number of players, and for variants together."""
-        for players, variants in product(book.seats, together(book)):
+        choices = chain.from_iterable(combinations(book.variants, many) for many in range(len(book.variants) + 1))
+        for players, variants in product(book.seats, choices):
             program = compile_rulebook(book, players, variants).program if variants or players != seats else None
             failure = self._played(program, self.plan.executors[-1:], ends) if program is not None else None
             if failure is not None:
