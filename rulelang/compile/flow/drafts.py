@@ -65,10 +65,13 @@ class Turn:
     perhaps: bool = False
     middle: bool = False
 
-    def around(self, asked: tuple[Turn, ...] = ()) -> list[Turn]:
-        """The turns around a pass in the middle of a move, also around one in which this action is called."""
+    def around(self, asked: tuple[Turn, ...] = (), or_told: bool = False) -> list[Turn]:
+        """The turns around a pass in the middle of a move, also around one in which this action is called; or around
+        what somebody is told to do."""
         before = [one for one in (self.inside, *(self.callers or ())) if one is not None and one not in asked]
-        return before if self.middle else [turn for one in before for turn in one.around((*asked, self))]
+        if self.middle or (or_told and self.perhaps):
+            return before
+        return [turn for one in before for turn in one.around((*asked, self), or_told)]
 
     def is_sure(self, asked: tuple[Turn, ...] = (), or_plain: bool = False) -> bool:
         """Is it certainly the turn of whoever acts, or a pass of theirs?"""

@@ -24,8 +24,8 @@ from rulelang.graph.build import holds, negate, same, single, unite, without
 from rulelang.graph.program import Origin
 from rulelang.graph.roles import FrameRole, NodeRole
 from rulelang.graph.successors import reached
-from rulelang.graph.terms import Cell, Const, Effect, Put, Term
-from rulelang.graph.walk import replace_cells
+from rulelang.graph.terms import Cell, Const, Effect, Local, Name, Put, Term
+from rulelang.graph.walk import exchange
 from rulelang.tree import nodes as tree
 
 
@@ -230,9 +230,9 @@ def _taken_off(node: DraftNode, regions: frozenset[str]) -> list[Put]:
 
 def _first_to_choose(flow: Flow, start: int, turn: Turn) -> Term | None:
     """Who decides next, if nothing but what happens by itself comes before and it may be the player whose turn it is:
-    that player, or whoever has the first pass of `each player`, as far as it is known at the start."""
+    that player, or whoever has the first pass of a loop over players, as far as it is known at the start."""
     seen: set[int] = set()
-    work: list[tuple[int, dict[str, Term]]] = [(start, {})]
+    work: list[tuple[int, dict[Term, Term]]] = [(start, {})]
     while work:
         number, known = work.pop()
         if number < 0 or number in seen or flow.pen.nodes[number].rest:
@@ -240,14 +240,17 @@ def _first_to_choose(flow: Flow, start: int, turn: Turn) -> Term | None:
         seen.add(number)
         here = flow.pen.nodes[number]
         if here.kind == "decide" and here.turn is not None:
-            if any(around.belongs_to(turn) for around in here.turn.around()):
-                return replace_cells(here.actor, known)
-            if here.actor == here.turn.you.term:
-                return turn.you.term if here.turn.belongs_to(turn) else None
+            inside = here.turn.belongs_to(turn)
+            told = any(around.belongs_to(turn) for around in here.turn.around(or_told=True))
+            if here.actor == here.turn.you.term and not told:
+                return turn.you.term if inside else None
+            if inside or told:
+                return exchange(here.actor, known.get)
         if here.kind != "decide":
-            puts = [effect for effect in here.effects if isinstance(effect, Put)]
-            for put in puts:
-                known = {**known, put.region: replace_cells(put.value, known)}
+            for effect in here.effects:
+                if isinstance(effect, Put | Name):
+                    kept = Cell(effect.region, effect.index) if isinstance(effect, Put) else Local(effect.name)
+                    known = {**known, kept: exchange(effect.value, known.get)}
             work += ((way, known) for way in here.ways())
     return None
 
