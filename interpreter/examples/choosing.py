@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from interpreter.engine.executor import Cells, Move, Outcome, Told, option_of
 from interpreter.examples.answers import are_alike, is_left_open, outcome_called, readings
 from interpreter.examples.claims import ClaimJudge
+from interpreter.examples.set_up import MadeAgain
 from interpreter.explain.refusal import Clause, Refusal
 from interpreter.wording.move_wording import MoveWording
 from rulelang.graph.example_steps import ANYTHING
@@ -32,6 +33,8 @@ class Choosing:
         self._playing: Final = game.program.layout.regions["playing"].base
         #: Are the first choices of a new game still to be made? They may be anything.
         self.setting_up = setting_up
+        #: What was done last in the setup, and how the game stood before.
+        self.last_of_setup: tuple[Cells, MadeAgain] | None = None
         #: What was to be chosen when it turned out not to be possible.
         self.impossible: tuple[Cells, str] | None = None
         self.part_of_move = 0
@@ -45,6 +48,7 @@ class Choosing:
     def play(self, cells: Cells, move: Move) -> None:
         """Make a move; who sees what of it is noted."""
         told: list[Told] = []
+        self._note(cells, lambda executor, before: executor.play(before, move))
         self.executor.play(cells, move, told)
         self._judge.hear(told)
 
@@ -54,8 +58,13 @@ class Choosing:
         brought = self.executor.draw(cells, self._random) if outcome is None else outcome
         if isinstance(brought, tuple):
             self._judge.shuffled(brought)
+        self._note(cells, lambda executor, before: executor.happen(before, brought))
         self.executor.happen(cells, brought, told)
         self._judge.hear(told)
+
+    def _note(self, cells: Cells, again: MadeAgain) -> None:
+        if self.setting_up and not cells[self._playing]:
+            self.last_of_setup = list(cells), again
 
     def play_anything(self, cells: Cells) -> None:
         self.is_open = True

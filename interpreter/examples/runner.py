@@ -18,7 +18,7 @@ from interpreter.examples.answers import (
 )
 from interpreter.examples.choosing import LONGEST, Choosing
 from interpreter.examples.claims import ClaimJudge
-from interpreter.examples.set_up import only_begins, set_up
+from interpreter.examples.set_up import at_the_beginning, only_begins
 from interpreter.explain.refusal import Refusal
 from interpreter.explain.wording import StateWording
 from interpreter.wording.events import outcome_text
@@ -70,7 +70,7 @@ class Runner:
         self._random: Final = stream(way, example.title)
         self.running = example.start == "new"
         self._choosing = Choosing(game, self._judge, self._random, setting_up=self.running)
-        #: Is what is given the last thing before a game in which nobody chooses anything?
+        #: Does the game still have to go on to its first choice, from what is given?
         self._is_to_run = False
         #: The beginning of a move that the next line goes on with or asks about, and the line that began it.
         self.begun: list[str] = []
@@ -115,17 +115,15 @@ class Runner:
         if begins and self._choosing.setting_up:
             return
         if not (isinstance(line, Chosen) and line.player < 0):
-            self._finish_setup()
-        if self._is_to_run and not isinstance(line, Arranged):
-            self._is_to_run, self._is_looked_at = False, True
-            if not isinstance(line, Begins):
-                self.executor.run(self.cells)
+            self._finish_setup(isinstance(line, Arranged | Begins))
         if not isinstance(line, Expected | MayChoose):
             self._next_moment = None
         if not (isinstance(line, Arranged) or (isinstance(line, Expected) and line.at_once)):
             if self.running and not self._is_looked_at:
                 self._judge.hear(set_off(self.executor, self.game.program, self.cells))
-            self._is_looked_at = True
+            if self._is_to_run and not isinstance(line, Begins):
+                self.executor.run(self.cells)
+            self._is_looked_at, self._is_to_run = True, False
         if not isinstance(line, Chosen):
             self._before = None
         match line:
@@ -177,17 +175,18 @@ class Runner:
             pass
         return False
 
-    def _finish_setup(self) -> None:
-        """A new game is set up with first choices, and whatever chance brings."""
+    def _finish_setup(self, is_given: bool = False) -> None:
+        """A new game is set up with first choices, and whatever chance brings. What is given comes before whoever is
+        asked first, even if there was nothing to choose."""
         while self._choosing.setting_up and not self.cells[self._playing] and not self.executor.is_over(self.cells):
             if isinstance(self.executor.node(self.cells), ChanceNode):
                 self._choosing.draw(self.cells)
             else:
                 self._choosing.play(self.cells, next(iter(self.executor.each_option(self.cells))))
-        if self._choosing.setting_up and self._before is None and self.executor.is_over(self.cells):
-            # Nothing was asked and nothing told of chance: what is given comes before all of it.
-            begun = set_up(self.game.program, stream(self._way, self.example.title))
-            self._is_to_run, self.cells = begun is not None, begun or self.cells
+        if is_given and self._choosing.setting_up and self._before is None:
+            is_over = self.executor.is_over(self.cells)
+            asked = at_the_beginning(self.game.program, self._choosing.last_of_setup, is_over=is_over)
+            self._is_to_run, self.cells = asked is not None, asked or self.cells
         self._choosing.setting_up = False
 
     # -------------------------------------------------------------------------------------------------- playing

@@ -1,36 +1,55 @@
-"""How a new game stands right after its setup, where nobody chooses anything afterwards."""
+"""How a new game stands right after its setup, and where somebody is first asked, even in vain."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from random import Random
+from collections.abc import Callable
 
-from interpreter.engine.executor import Cells
+from interpreter.engine.executor import Cells, Executor, Told, Vector
 from interpreter.engine.reference_flow import Reference
 from rulelang.graph.example_steps import Arranged
-from rulelang.graph.program import ChanceNode, Do, End, Program
+from rulelang.graph.program import Decide, Do, Program, Test
 from rulelang.graph.terms import Effect, Put
 
+#: A choice that was made, or what chance brought, made again by any executor.
+MadeAgain = Callable[[Executor, Cells], None]
 
-def set_up(program: Program, random: Random) -> Cells | None:
-    """A new game whose next sentence is the first one of the play: first choices, and whatever chance brings.
 
-    The executors run on to the next decision. So a program is played here in which the game is over with the setup.
-    """
-    last = next((node for node in program.nodes if isinstance(node, Do) and any(map(_begins, node.effects))), None)
-    end = next(node for node in program.nodes if isinstance(node, End))
+class _Beginning(Reference):
+    """Notes how things stand when play begins, and at the first decision in it: a decision that offers nothing is
+    passed by on the way to the first choice."""
+
+    def __init__(self, program: Program) -> None:
+        super().__init__(program)
+        self._playing = program.layout.regions["playing"].base
+        self._running: Vector = ()
+        self.begun: Cells | None = None
+        self.asked: Cells | None = None
+
+    def run(self, state: Vector, log: list[Told] | None = None) -> None:
+        self._running = state
+        super().run(state, log)
+
+    def _step(self, state: Vector, node: Do | Test, log: list[Told] | None) -> None:
+        super()._step(state, node, log)
+        if self.begun is None and state is self._running and state[self._playing]:
+            self.begun = list(state)
+
+    def _is_shown(self, state: Vector, node: Decide) -> bool:
+        if self.asked is None and state[self._playing]:
+            self.asked = list(state)
+        return super()._is_shown(state, node)
+
+
+def at_the_beginning(program: Program, last: tuple[Cells, MadeAgain] | None, *, is_over: bool) -> Cells | None:
+    """A new game at its first decision, whether anything can be chosen there or not, or, if it is over already, before
+    the first sentence of the play. `last` is what was done last in the setup, and where."""
+    beginning = _Beginning(program)
     if last is None:
-        return None
-    nodes = (replace(node, target=end.number) if node is last else node for node in program.nodes)
-    setup = Reference(replace(program, nodes=tuple(nodes)))
-    cells = list(setup.start())
-    while not setup.is_over(cells):
-        if isinstance(setup.node(cells), ChanceNode):
-            setup.happen(cells, setup.draw(cells, random))
-        else:
-            setup.play(cells, next(iter(setup.each_option(cells))))
-    cells[program.layout.regions["node"].base] = last.target
-    return cells
+        beginning.start()
+    else:
+        before, again = last
+        again(beginning, list(before))
+    return beginning.begun if is_over else beginning.asked
 
 
 def only_begins(line: Arranged) -> bool:
