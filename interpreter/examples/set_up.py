@@ -21,7 +21,7 @@ class _Beginning(Reference):
     def __init__(self, program: Program) -> None:
         super().__init__(program)
         self._playing = program.layout.regions["playing"].base
-        self._running: Vector = ()
+        self._running: Vector | None = None
         self.begun: Cells | None = None
         self.asked: Cells | None = None
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from rulelang.tree import nodes as tree
 
 
-SiteKind = Literal["change", "amount", "division", "pay", "gain", "room", "supply"]
+SiteKind = Literal["change", "amount", "division", "pay", "gain", "room", "supply", "origin"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -193,3 +193,17 @@ to Sow:
     said = "\n".join(line for one in readings(load(source_from_text("alone.rules", text))[0]) for line in one.lines)
     assert "amount of" in said
     assert "you times" not in said
+
+
+def test_what_a_player_has_is_said_with_all_the_places_of_a_player() -> None:
+    two_places = """
+rulebook "Two Places" for 2 players
+a Card is a card
+there are 4 Cards
+each player has a Hand, an area of Cards
+each player has a Tray, an area of Cards
+play: repeat 3 turns: Show
+to Show: only if you have a Card
+"""
+    assert " or the Tray of the player whose turn it is" in said(two_places)
+    assert "Tray" not in said(two_places.replace("have a Card", "have a Card in your Hand")).split("to Show")[1]

@@ -229,6 +229,8 @@ def move_quantity(
         return [effect for effects in moves for effect in effects]
     group = group_of(flow.meaning, node.set, scope)
     lies_there(flow.meaning, group.sort, target, node.span)
+    if (node.count is not None or node.value is not None) and _is_anywhere(flow, group):
+        flow.book.site("origin", node.span, group.sort.noun)
     if all(isinstance(one, tree.OfFilter | tree.Best) for one in node.set.filters):
         group = _elsewhere(group, target)
     if node.count is None and node.value is None:
@@ -242,6 +244,14 @@ def move_quantity(
         moved = [effect for effect in moved if not isinstance(effect, t.Require)]
         return [*flow.there(target, NOWHERE_TO_MOVE, place, node), *moved]
     return _move_some(flow, group, wanted, target, end, place, node)
+
+
+def _is_anywhere(flow: Flow, group: Group) -> bool:
+    """Does nothing say where they are to be found?"""
+    everywhere = t.Const((1 << len(flow.world.place_names)) - 1)
+    if group.ordered is not None or group.chosen is not None or (group.is_tokens and group.places != everywhere):
+        return False
+    return not depends(flow, (group.mask, group.varieties, group.where), group.sort)
 
 
 def as_many(flow: Flow, wanted: Term, group: Group, target: Typed) -> Term:

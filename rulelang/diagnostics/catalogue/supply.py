@@ -199,6 +199,47 @@ def may_be_stuck(span: Span, reason: str, more: int) -> Wording:
     )
 
 
+@diagnostic("RL0728", severity=Severity.WARNING, title="taken from anywhere")
+def taken_from_anywhere(span: Span, names: Sequence[str], places: Sequence[str]) -> Wording:
+    """So many pieces are moved, and nothing says from where, though they may lie in several places.
+
+    Where no place is named, pieces are taken wherever they lie, in the order of the stock: also from other players, and
+    from the Box.
+
+    Wrong:
+
+    ```rules
+    a Card is a card
+    there are 9 Cards
+    the Deck is a face-down pile of Cards
+    each player has a Hand, a secret area of Cards
+    setup:
+        move all Cards from the Box to the Deck
+        shuffle the Deck
+        each player: move 2 Cards to your Hand
+    ```
+
+    Right:
+
+    ```rules
+    a Card is a card
+    there are 9 Cards
+    the Deck is a face-down pile of Cards
+    each player has a Hand, a secret area of Cards
+    setup:
+        move all Cards from the Box to the Deck
+        shuffle the Deck
+        each player: move 2 Cards from the Deck to your Hand
+    ```
+    """
+    return say(
+        f"Nothing says from where {quoted(span.text)} {'is' if span.text.startswith('1 ') else 'are'} taken: "
+        f"there may be some in {listed(names, 'and')}.",
+        at(span, "taken wherever they lie"),
+        Help(f"Write from where: {listed(f'{span.text} from {place}' for place in places)}."),
+    )
+
+
 @diagnostic("RL0724", severity=Severity.WARNING, title="no text of its own")
 def without_text(span: Span, noun: str, names: Sequence[str], others: int) -> Wording:
     """Most pieces of a class have a text that says what they do, but some have no text.
