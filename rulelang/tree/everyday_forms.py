@@ -27,6 +27,19 @@ _SEVERAL_ACTIONS: Final = form(
     "Write `each player takes a turn:`, below it `repeat 2 times: choose one:`, and below that the actions.",
 )[0]
 
+#: It is written without a word before it.
+WHICH_PLAYER: Final = form(
+    "Which player is meant is said before `player`.",
+    "Write `the player`, `every player`, `any player` or, of whoever acts, `you are Out`.",
+    SETUP + "if player is Out: do nothing",
+    SETUP + "only if player is Out",
+    SETUP + "choose a Card where player is Out",
+    HEADER + "always player is Out",
+    HEADER + "as soon as player is Out: the game ends now",
+    HEADER + "the Income is 2 if player is Out",
+    HEADER + 'example "Out":\n    then player is Out',
+)
+
 EVERYDAY_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
     form(
         "What changes places is named, and what it changes places with stands behind `with`.",
@@ -35,6 +48,7 @@ EVERYDAY_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         SETUP + "swap Hands",
         SETUP + "swap your Hand and the player's Hand",
     ),
+    WHICH_PLAYER,
     form(
         "What lies elsewhere is moved to a place before that is shuffled.",
         "Write for example `move all Cards in the Discard to the Deck, then shuffle the Deck`.",

@@ -10,13 +10,23 @@ from rulelang.source import source_from_text
 from rulelang.tokens.layout import LayoutReader
 from rulelang.tokens.scanner import scan
 from rulelang.tokens.token import Token
-from rulelang.tree.everyday_forms import EVERYDAY_FORMS
+from rulelang.tree.everyday_forms import EVERYDAY_FORMS, WHICH_PLAYER
 from rulelang.tree.machine import Machine
 from rulelang.tree.other_amounts import OTHER_AMOUNTS
 from rulelang.tree.other_declarations import OTHER_DECLARATIONS
-from rulelang.tree.other_forms import HEADER, OTHER_FORMS, SETUP, Words
+from rulelang.tree.other_forms import HEADER, OTHER_FORMS, SETUP, Words, either
 from rulelang.tree.situation import Situation
 from rulelang.tree.table import load
+
+
+def _whose_turn(situation: Situation) -> Diagnostic | None:
+    return None if _turns_pieces(situation) else openings.whose_turn(situation.sentence)
+
+
+def _turns_pieces(situation: Situation) -> bool:
+    """`turn all Cards face up`"""
+    return situation.kind == "TURN" and situation.tokens[1].text in ("all", "the", "your", "it", "every", "each")
+
 
 EXAMPLES: tuple[tuple[Words, tuple[str, ...]], ...] = (
     (
@@ -118,7 +128,7 @@ EXAMPLES: tuple[tuple[Words, tuple[str, ...]], ...] = (
         ),
     ),
     (
-        lambda situation: None if _turns_pieces(situation) else openings.whose_turn(situation.sentence),
+        either(_whose_turn, "turn turns", WHICH_PLAYER[0]),
         (
             SETUP + "players take turns",
             SETUP + "the players take turns",
@@ -151,11 +161,6 @@ EXAMPLES: tuple[tuple[Words, tuple[str, ...]], ...] = (
     *OTHER_AMOUNTS,
     *EVERYDAY_FORMS,
 )
-
-
-def _turns_pieces(situation: Situation) -> bool:
-    """`turn all Cards face up`"""
-    return situation.kind == "TURN" and situation.tokens[1].text in ("all", "the", "your", "it", "every", "each")
 
 
 Halt = tuple[frozenset[str], str]

@@ -26,6 +26,7 @@ WEIGHTY = frozenset(
     [
         *("not", "never", "no", "nobody", "nothing", "opponent", "opponents", "other", "another"),
         *("all", "every", "each", "any", "only", "just", "least", "most", "either"),
+        "player",
     ]
 )
 

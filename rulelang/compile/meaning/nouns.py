@@ -14,6 +14,7 @@ from rulelang.diagnostics.catalogue import names as wording
 from rulelang.diagnostics.catalogue import positions as position_wording
 from rulelang.diagnostics.catalogue import references as reference_wording
 from rulelang.diagnostics.catalogue import things as thing_wording
+from rulelang.diagnostics.spelling import closest
 from rulelang.graph.build import holds, same
 from rulelang.graph.terms import Cell, Const, Entry, Term, VarietyOf
 from rulelang.rulebook.naming import noun_text
@@ -38,8 +39,11 @@ def split_noun(meaning: Meaning, noun: tree.Noun) -> tuple[list[str], str]:
         world = meaning.world
         numbers = (name for holder, name in world.counters if holder == "player")
         counted = next((name for name in numbers if name in (text, plural_of(text))), "")
-        intended = _intended(meaning, noun, text)
-        raise Misread(wording.unknown_noun(noun.span, text, world.class_names(), *intended, counted=counted))
+        bearer, called = _intended(meaning, noun, text)
+        meant = "" if called or counted else _respelt(meaning, text)
+        raise Misread(
+            wording.unknown_noun(noun.span, text, world.class_names(), bearer, called, counted=counted, meant=meant)
+        )
     return found
 
 
@@ -74,6 +78,33 @@ def _intended(meaning: Meaning, noun: tree.Noun, text: str) -> tuple[str, str]:
         if column in kind.columns and kind.columns[column].form == "number" and is_adjective(meaning, printed):
             return "", f"{printed} {last}"
     return "", ""
+
+
+def known_names(meaning: Meaning) -> list[str]:
+    """Everything an author can name, for suggestions."""
+    world = meaning.world
+    names = [*meaning.world.class_names(), *world.seats.members, *world.places, *world.lists]
+    names += [member for kind in world.kinds.values() for member in kind.members]
+    names += [member for space in world.spaces.values() for member in space.members]
+    names += [piece.name for piece in world.individuals]
+    for table in (world.counters, world.flags, world.variables, world.holdings):
+        names += [name for _, name in table]
+    return [*names, *meaning.book.functions.known()]
+
+
+#: Of so many words no other order is tried.
+_MANY_WORDS: Final = 5
+
+
+def _respelt(meaning: Meaning, text: str) -> str:
+    """Words that mean something, with one of these spelt otherwise, or put at the end."""
+    words = text.split(" ")
+    names = {part for name in known_names(meaning) for part in name.split(" ")}
+    near = ((place, closest(word, names)) for place, word in enumerate(words) if word not in names)
+    tries = [[*words[:place], found, *words[place + 1 :]] for place, found in near if found]
+    if len(words) < _MANY_WORDS:
+        tries += [[*words[:place], *words[place + 1 :], words[place]] for place in range(len(words) - 1)]
+    return next((said for said in map(" ".join, tries) if _split(meaning, said, is_builtin=False) is not None), "")
 
 
 def _bearer(meaning: Meaning, text: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from rulelang.compile.context import Misread
-from rulelang.compile.meaning.nouns import noun_group, nouns_of
+from rulelang.compile.meaning.nouns import known_names, noun_group, nouns_of
 from rulelang.compile.meaning.registers import Meaning, reads
 from rulelang.compile.sorts import PLAYER, POSITION, Scope, Sort, Typed, number
 from rulelang.diagnostics import Diagnostic
@@ -275,18 +275,6 @@ def _coordinate(meaning: Meaning, node: tree.Coordinate, _scope: Scope, _expect:
         if text in space.members:
             return Typed(Const(space.first + space.members.index(text)), Sort("place", space.name))
     raise Misread(wording.no_such_square(span, text))
-
-
-def known_names(meaning: Meaning) -> list[str]:
-    """Everything an author can name, for suggestions."""
-    world = meaning.world
-    names = [*meaning.world.class_names(), *world.seats.members, *world.places, *world.lists]
-    names += [member for kind in world.kinds.values() for member in kind.members]
-    names += [member for space in world.spaces.values() for member in space.members]
-    names += [piece.name for piece in world.individuals]
-    for table in (world.counters, world.flags, world.variables, world.holdings):
-        names += [name for _, name in table]
-    return [*names, *meaning.book.functions.known()]
 
 
 # -------------------------------------------------------------- holdings

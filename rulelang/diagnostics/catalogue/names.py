@@ -103,7 +103,14 @@ def unknown_name(
 
 @diagnostic("RL0202", title="unknown noun")
 def unknown_noun(
-    span: Span, name: str, known: Sequence[str], borne_by: str = "", instead: str = "", *, counted: str = ""
+    span: Span,
+    name: str,
+    known: Sequence[str],
+    borne_by: str = "",
+    instead: str = "",
+    *,
+    counted: str = "",
+    meant: str = "",
 ) -> Wording:
     """The last word of a description is not a sort of thing.
 
@@ -130,13 +137,13 @@ def unknown_noun(
         )
         fix = write_instead("name the things as they are called", span, instead)
         return say(message, at(span, "which things?"), fix, Help(f"Write {quoted(instead)}."))
-    meant = closest(name, known)
     if counted:
         return say(
             f"{quoted(counted)} are a number that each player has, and no things that are gone through.",
             at(span, "a number"),
             Help(f"Write for example `gain as many Coins as 2 times your {counted}`."),
         )
+    meant = closest(name, known) or meant
     return say(
         f"I know no things called {quoted(name)}.",
         at(span, "these words"),
@@ -247,7 +254,7 @@ def no_such_property(
     gain as many Coins as the Tile's Price
     ```
     """
-    meant = closest(name, known)
+    meant = closest(name, known) or next((one for one in known if f" {name} " in f" {one} "), None)
     small = name.lower()
     if name in _OF_THE_LANGUAGE:
         written = f"{name[:1].upper()}{name[1:]}"
