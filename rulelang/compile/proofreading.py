@@ -12,7 +12,7 @@ from rulelang.compile.context import Misread
 from rulelang.compile.examples import Drawer, fits
 from rulelang.compile.flow.base import Spot, anything_to_leave
 from rulelang.compile.flow.calls import enter, procedure_of
-from rulelang.compile.meaning.phrases import known_names
+from rulelang.compile.meaning.nouns import known_names
 from rulelang.diagnostics.catalogue import examples as wording
 from rulelang.graph.example_steps import Answer
 from rulelang.rulebook.words import plural_of, singular_guess

@@ -7,7 +7,12 @@ from collections.abc import Iterable
 
 def closest(word: str, candidates: Iterable[str]) -> str | None:
     """The candidate that `word` most likely stands for, if any is near enough."""
-    return next(iter(close_matches(word, candidates, limit=1)), None)
+    candidates, words = list(candidates), word.split(" ")
+    once = " ".join(part for part, before in zip(words, ["", *words], strict=False) if part != before)
+    meant = {once, f"{once}s"} if once != word else set()
+    return next((name for name in candidates if name in meant), None) or next(
+        iter(close_matches(word, candidates, limit=1)), None
+    )
 
 
 def close_matches(word: str, candidates: Iterable[str], limit: int = 3) -> tuple[str, ...]:

@@ -14,6 +14,14 @@ _THOSE_CHOSEN: Final = form(
     "Those that were chosen are gone through.",
     "Write `for each of the players:`, and below it `the player gains 1 Coin`.",
 )[0]
+_SITS_NEXT: Final = form(
+    "Who sits next is `the player after you`.",
+    "Write for example `the player after you gains 1 Coin`.",
+)[0]
+_MOVED_TO: Final = form(
+    "Behind a thing comes what happens to it; what goes somewhere is moved.",
+    "Write for example `move your Pawn to the Yard`.",
+)[0]
 _ONE_OF_THEM: Final = form(
     "One of those that were chosen is chosen in its turn.",
     "Write for example `choose a Card among the Cards, then move it to the Row`.",
@@ -191,11 +199,7 @@ EVERYDAY_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         "can be done without it.",
         SETUP + "gain 1 Coin only if you are Out",
     ),
-    form(
-        "Who sits next is `the player after you`.",
-        "Write for example `the player after you gains 1 Coin`.",
-        SETUP + "the player to your left gains 1 Coin",
-    ),
+    (either(_SITS_NEXT, "left right", _MOVED_TO), (SETUP + "the player to your left gains 1 Coin",)),
     form(
         "How many somebody may have is said where the place or the number is introduced.",
         "Write for example `each player has a Hand, a secret area of up to 5 Cards`, or `Coins from 0 to 9`.",

@@ -48,6 +48,7 @@ def test_cited_keeps_the_rest() -> None:
         ("PAWN", "Pawn"),
         ("move", None),
         ("quite different", None),
+        ("Pilgrim Pilgrim", "Pilgrim"),
     ],
 )
 def test_closest(word: str, meant: str | None) -> None:

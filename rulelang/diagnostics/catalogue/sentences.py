@@ -445,6 +445,7 @@ def unnamed_number(span: Span) -> Diagnostic:
     """A number that was chosen is spoken of by the word `number`."""
     return other_form(
         span,
-        "A number that was chosen has a name of yours.",
-        "Write `choose a number from 1 to 6 as Offer`, and from then on `the Offer`.",
+        "`number` alone does not say which.",
+        "Write `the number of Cards in your Hand`. A number that was chosen has a name of yours: `choose a number from "
+        "1 to 6 as Offer`, and from then on `the Offer`.",
     )
