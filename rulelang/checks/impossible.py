@@ -55,9 +55,9 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
 
 
 def _questions(look: ProgramFacts) -> Iterator[tuple[Key, Callable[[], bool]]]:
-    """What may be impossible, and how to find out whether it is."""
+    """What may be impossible, and how to find out whether it is. What `can` only asks about is not done there."""
     values = look.values
-    for node in look.program.nodes:
+    for node in look.reached_nodes:
         match node:
             case Decide():
                 for option in node.options:

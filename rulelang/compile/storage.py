@@ -144,7 +144,8 @@ class LayoutBuilder:
         noun = world.plurals(noun)
         if world.space_classes(noun):
             return "place"
-        return "piece" if world.piece_classes(noun) else noun
+        kinds = world.piece_classes(noun)
+        return noun if not kinds else "token" if kinds[0].is_token else "piece"
 
     # ------------------------------------------------------------------ places
 

@@ -11,7 +11,8 @@ from functools import partial
 
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import components as wording
-from rulelang.rulebook.holdings import Holdings, contents, counter_of
+from rulelang.diagnostics.catalogue import unions as union_wording
+from rulelang.rulebook.holdings import Holdings, contents, counted_only, counter_of
 from rulelang.rulebook.loading import Placed
 from rulelang.rulebook.meaningless import meaningless
 from rulelang.rulebook.naming import (
@@ -70,6 +71,8 @@ class _Declarer:
                 sweep(placed.item)
         for placed in self.items:
             self.diagnostics.extend(meaningless(placed.item))
+            if isinstance(placed.item, tree.UnionDeclaration):
+                self._of_one_form(placed.item)
         self._number_spaces()
         supplies = Supplies(self.world, self.diagnostics, self.reader)
         for placed in self.items:
@@ -79,6 +82,7 @@ class _Declarer:
             holdings.declare(placed.item)
         for task in self.later:
             task()
+        self.diagnostics.extend(counted_only(self.world))
         supplies.tell_apart()
 
     # ----------------------------------------------------------------- names
@@ -131,6 +135,27 @@ class _Declarer:
             case _:
                 pass
 
+    def _join(self, item: tree.UnionDeclaration) -> None:
+        """The members of a union, none of which is the union itself."""
+        world, union = self.world, self.world.unions.get(introduced(item.term) or "")
+        for member in item.members if union else ():
+            name = world.plurals(noun_text(member))
+            if union and name in world.unions_of(union.name):
+                self.diagnostics.append(union_wording.joins_what_cannot_be_one(member.span, name))
+            elif union and world.is_class(name) and name not in world.kinds:
+                union.members.append(name)
+            else:
+                self.diagnostics.append(union_wording.not_a_class(member.span, name))
+
+    def _of_one_form(self, item: tree.UnionDeclaration) -> None:
+        """Pieces, or spaces, but not some of each."""
+        world = self.world
+        members = [(one.span, world.plurals(noun_text(one))) for one in item.members]
+        spaces = [name for _, name in members if world.space_classes(name) and not world.piece_classes(name)]
+        pieces = [one for one in members if world.piece_classes(one[1]) and not world.space_classes(one[1])]
+        if spaces and pieces:
+            self.diagnostics.append(union_wording.joins_what_cannot_be_one(*pieces[0], spaces[0]))
+
     def _name_thing(self, item: tree.ThingDeclaration) -> None:
         world, shape = self.world, shape_of(item.shape)
         name = introduced(item.term)
@@ -163,13 +188,7 @@ class _Declarer:
     def _columns(self, item: tree.Item) -> None:
         world = self.world
         if isinstance(item, tree.UnionDeclaration):
-            union = world.unions.get(introduced(item.term) or "")
-            for member in item.members if union else ():
-                name = world.plurals(noun_text(member))
-                if union and (name in world.spaces or name in world.pieces or name in world.unions):
-                    union.members.append(name)
-                else:
-                    self.diagnostics.append(wording.not_a_class(member.span, name))
+            self._join(item)
         if not isinstance(item, tree.ThingDeclaration):
             return
         name = introduced(item.term) or (noun_text(item.term.noun) if isinstance(item.term, tree.The) else "")

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import components as wording
 from rulelang.diagnostics.catalogue import names as name_wording
+from rulelang.diagnostics.catalogue import supply as supply_wording
 from rulelang.rulebook.naming import PIECE_SHAPES, noun_text, shape_of, sight_of
 from rulelang.rulebook.words import singular_guess
 from rulelang.rulebook.world import Counter, Flag, Kind, ListOf, PlaceFamily, Variable, World
@@ -63,6 +64,23 @@ def _counted(nouns: Iterable[tree.Noun], world: World, ordered: str) -> Iterable
         name = world.plurals(noun_text(noun))
         if name != "piece" and any(kind.is_token for kind in world.piece_classes(name)):
             yield wording.tokens_have_no_order(noun.span, noun.span.text, ordered)
+
+
+def counted_only(world: World) -> Iterable[Diagnostic]:
+    """What is held by tokens, lists of them, and variables that are one of tokens and other pieces."""
+    held: list[tuple[tuple[str, str], Flag | Counter | Variable | PlaceFamily]] = []
+    held += [*world.flags.items(), *world.counters.items(), *world.variables.items(), *world.holdings.items()]
+    about = [(holder, thing.span) for (holder, _), thing in held]
+    about += [(listed.noun, listed.span) for listed in world.lists.values()]
+    mixed = [(one.noun, one.span) for one in world.variables.values()]
+    for noun, span in dict.fromkeys([*about, *(one for one in mixed if _is_mixed(one[0], world))]):
+        tokens = [kind.name for kind in world.piece_classes(noun) if kind.is_token]
+        if tokens and span is not None:
+            yield supply_wording.not_told_apart(span, noun, tokens[0])
+
+
+def _is_mixed(noun: str, world: World) -> bool:
+    return len({kind.is_token for kind in world.piece_classes(noun)}) > 1
 
 
 def not_a_piece(span: Span, name: str, world: World) -> Diagnostic:

@@ -76,6 +76,27 @@ def happens_in(flow: Flow, node: tree.By | tree.Deed) -> bool:
     return flow.happening[name]
 
 
+def says_the_end(flow: Flow, statements: Sequence[tree.Statement], within: frozenset[str] = frozenset()) -> bool:
+    """Does a block surely say after what the game ends, itself or in an action that it does?"""
+    lines = [line for line in statements if isinstance(line, tree.Simple) and not line.if_possible]
+    deeds = [one.deed if isinstance(one, tree.By) else one for line in lines for one in line.sentences]
+    return any(_says_the_end(flow, deed, within) for deed in deeds)
+
+
+def _says_the_end(flow: Flow, deed: tree.Deed, within: frozenset[str]) -> bool:
+    call = as_call(deed.what) if isinstance(deed, tree.DoAction) and deed.what is not None else deed
+    if not isinstance(call, tree.Call):
+        return isinstance(call, tree.EndAfter)
+    try:
+        name = action_name(flow, call.name)
+    except Misread:
+        return False
+    action = flow.actions.plain[name].item if name in flow.actions.plain else None
+    if not isinstance(action, tree.Action) or flow.actions.hooks.get(name) or name in within:
+        return False
+    return says_the_end(flow, action.body.statements, within | {name})
+
+
 def inside_of(flow: Flow, body: tree.Block, place: Spot) -> Spot:
     """Where the block of a loop or of an `if` stands: what happens by itself in it is part of one move."""
     return place.inside(structural=False) if happens(flow, body.statements) else place

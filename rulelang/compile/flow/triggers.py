@@ -22,7 +22,7 @@ from rulelang.compile.flow.actions import Trigger
 from rulelang.compile.flow.base import SCOPES, Flow, Spot
 from rulelang.compile.flow.drafts import DraftNode
 from rulelang.compile.flow.frames import FrameCell
-from rulelang.compile.flow.happening import happens
+from rulelang.compile.flow.happening import happens, says_the_end
 from rulelang.compile.flow.statements import block, found
 from rulelang.compile.flow.windows import end_of, fresh_nodes
 from rulelang.compile.meaning.nouns import players_in
@@ -96,16 +96,20 @@ def _draw_trigger(flow: Flow, placed: Placed, node: tree.StateTrigger) -> None:
             flow.pen.effects([effect], origin)
         block(flow, node.body.statements, scope, place)
         late = condition
-        if _may_end_the_game(flow, placed):
+        once = not latch and says_the_end(flow, node.body.statements)
+        if once or _may_end_the_game(flow, placed):
             if flow.looked_at:
                 # Where something is decided once the game is over, nothing ends it again.
                 late = all_of((late, negate(same(Cell(flow.looked_at, Const(0)), Const(1)))))
-            # What has ended the game is not obeyed again where triggers are looked at for the last time.
+            # What has ended the game is not obeyed again where triggers are looked at for the last time; what has
+            # said after what it ends, nowhere.
             begun = flow.frames.number(name, "begun", FrameRole.WAY_BACK, 1)
             flow.pen.nodes[entry].effects.append(Put(begun, Const(0), Const(1), said=origin))
-            if flow.pen.here:
+            if flow.pen.here and not once:
                 flow.pen.effects([Put(begun, Const(0), Const(-1))], origin)
-            late = all_of((late, negate(same(Cell(begun, Const(0)), Const(1)))))
+            anew = negate(same(Cell(begun, Const(0)), Const(1)))
+            late = all_of((late, anew))
+            condition = all_of((anew, condition)) if once else condition
         returns = flow.pen.draw("test", origin, f"back from {name}", NodeRole.WAY_BACK)
         returns.back = back
         flow.pen.go_on()

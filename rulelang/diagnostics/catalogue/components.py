@@ -145,31 +145,6 @@ def declares_nothing(span: Span) -> Wording:
     )
 
 
-@diagnostic("RL0705", title="not pieces or spaces")
-def not_a_class(span: Span, name: str) -> Wording:
-    """Only pieces or spaces can be put together under one name.
-
-    `either ... or` gives a common name to pieces, or to spaces, that are introduced elsewhere.
-
-    Wrong:
-
-    ```rules
-    a Stop is either a Town or a Colour
-    ```
-
-    Right:
-
-    ```rules
-    a Stop is either a Town or a Station
-    ```
-    """
-    return say(
-        f"{quoted(name)} is not a sort of piece or space.",
-        at(span, "this name"),
-        Help("Name pieces or spaces that the rulebook introduces."),
-    )
-
-
 @diagnostic("RL0706", title="not a kind")
 def not_a_kind(span: Span, name: str) -> Wording:
     """Something is counted in a kind that does not exist.

@@ -32,7 +32,7 @@ AREAS = (
     Area("04", ("exceptions",), "Exceptions and which one wins"),
     Area("05", ("flow", "course", "without_effect"), "Course of play and endings"),
     Area("06", ("hidden",), "Hidden information"),
-    Area("07", ("components", "tables", "supply", "dormant", "bounds"), "Components and their numbers"),
+    Area("07", ("components", "unions", "tables", "supply", "dormant", "bounds"), "Components and their numbers"),
     Area("08", ("citations",), "Labels and citations"),
     Area("09", ("examples",), "Worked examples"),
     Area("10", ("words",), "Words and signs from elsewhere"),

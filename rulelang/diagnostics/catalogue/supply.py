@@ -322,3 +322,32 @@ def never_asked(span: Span, name: str) -> Wording:
         at(span, "kept but never used"),
         Help("Write the rule that uses it, or take this out."),
     )
+
+
+@diagnostic("RL0748", title="counted pieces are not told apart")
+def not_told_apart(span: Span, noun: str, counted_only: str) -> Wording:
+    """Something is noted about single ones of pieces that are only counted.
+
+    Pieces of this shape that look alike are only counted, and nobody can say which is this one and which is that one.
+    So a counter, a mark or a place cannot belong to one of them, and a list cannot hold one. The same is true where a
+    name joins them with other pieces (`the Prize is a Thing`).
+
+    Wrong:
+
+    ```rules
+    a Shell is a token
+    each Shell may be Cracked
+    ```
+
+    Right:
+
+    ```rules
+    a Shell is a tile
+    each Shell may be Cracked
+    ```
+    """
+    return say(
+        f"{quoted(counted_only)} pieces are only counted, so nothing can be noted about one of them.",
+        at(span, "of one of them" if noun == counted_only else f"of one {noun}"),
+        Help("Make them tiles, cards or figures, which are told apart, or speak only of those that are."),
+    )
