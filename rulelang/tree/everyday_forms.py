@@ -4,36 +4,36 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulelang.tree.other_forms import HEADER, REPEATED, SETUP, Words, either, form
+from rulelang.tree.other_forms import HEADER, REPEATED, SETUP, Words, either, form, told
 
-_TAKES: Final = form(
+_TAKES: Final = told(
     "Who takes a piece moves it, and who takes what is counted gains it.",
     "Write `move the Card to the player's Hand`, or `the player gains 2 Coins`.",
-)[0]
-_THOSE_CHOSEN: Final = form(
+)
+_THOSE_CHOSEN: Final = told(
     "Those that were chosen are gone through.",
     "Write `for each of the players:`, and below it `the player gains 1 Coin`.",
-)[0]
-_SITS_NEXT: Final = form(
+)
+_SITS_NEXT: Final = told(
     "Who sits next is `the player after you`.",
     "Write for example `the player after you gains 1 Coin`.",
-)[0]
-_MOVED_TO: Final = form(
+)
+_MOVED_TO: Final = told(
     "Behind a thing comes what happens to it; what goes somewhere is moved.",
     "Write for example `move your Pawn to the Yard`.",
-)[0]
+)
 _ONE_OF_THEM: Final = form(
     "One of those that were chosen is chosen in its turn.",
     "Write for example `choose a Card among the Cards, then move it to the Row`.",
-)[0]
-_TO_THE_OWNERS: Final = form(
+)
+_TO_THE_OWNERS: Final = told(
     "Where each of several goes is said of one of them.",
     "Write `for each of the Cards:`, and below it `move it to its owner's Hand`.",
-)[0]
-_SEVERAL_ACTIONS: Final = form(
+)
+_SEVERAL_ACTIONS: Final = told(
     "How often something is done is said with `repeat`.",
     "Write `each player takes a turn:`, below it `repeat 2 times: choose one:`, and below that the actions.",
-)[0]
+)
 
 #: It is written without a word before it.
 WHICH_PLAYER: Final = form(
@@ -88,9 +88,6 @@ EVERYDAY_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         "The name of a thing stands behind its number.",
         "Write `pay 2 Wood`, or for any Good that is known `pay 2 Good for the First`, `pay 2 Good for its Input`.",
         SETUP + "pay 2 of the first Good",
-        SETUP + "gain 2 of the Good",
-        SETUP + "gain 2 of your Wood",
-        SETUP + "gain 2 of any Good",
     ),
     form(
         "How many lie there is said with `at least`, or counted.",
@@ -112,7 +109,6 @@ EVERYDAY_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
             SETUP + "the player takes the Card",
             SETUP + "the player takes a Card",
             SETUP + "the player takes 2 Coins",
-            SETUP + "each player takes 2 Coins",
         ),
     ),
     form(
@@ -153,7 +149,6 @@ EVERYDAY_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         "What happens first in a phase is the first thing in its block, and what happens last the last.",
         "Write it below `phase Planning:`; `at the start of each phase:` is about all of them.",
         HEADER + "at the start of the Planning phase: do nothing",
-        HEADER + "at the end of each Planning phase: do nothing",
     ),
     (
         REPEATED,
@@ -209,7 +204,6 @@ EVERYDAY_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         "Where something is, says `in` or `on`.",
         "Write for example `where its Colour is the Colour`, or `where it is in your Hand`.",
         SETUP + "choose a Card where it is of the Colour",
-        SETUP + "if the Card is of the Colour: do nothing",
     ),
     form(
         "`every` and `no` go through things without `of`.",
@@ -229,14 +223,11 @@ EVERYDAY_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         "What is so of another player, `there is` asks.",
         "Write for example `if there is no other player where its Coins are 3:`.",
         SETUP + "if no other player's Coins are 3: do nothing",
-        SETUP + "if any other player's Coins are 3: do nothing",
-        SETUP + "if every other player's Coins are 3: do nothing",
     ),
     form(
         "What may be true of somebody is introduced with `may be`.",
         "Write for example `each player may be Out`. At first nobody is.",
         HEADER + "each player is Out",
-        HEADER + "each Card is Old",
     ),
     form(
         "What players do is an action, which they are told to do in the course of play.",
@@ -257,7 +248,6 @@ EVERYDAY_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         "On both sides of `and` and `or` stands a whole condition.",
         "Write for example `there is no Card in the Row and there is no Card in the Deck`.",
         SETUP + "if there is no Card in the Row and no Card in the Deck: do nothing",
-        HEADER + "as soon as there is no Card in the Row and no Card in the Deck: do nothing",
     ),
     form(
         "What lies in a place is said of each piece.",

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulelang.tree.other_forms import HEADER, SETUP, Words, begun, either, form
+from rulelang.tree.other_forms import HEADER, SETUP, Words, begun, either, form, told
 
-_WHO_LOSES: Final = form(
+_WHO_LOSES: Final = told(
     "Nobody loses the game by a sentence of its own: it says who wins.",
     "Write `nobody wins`, `the player leaves the game` or, of two players, `your opponent wins`.",
-)[0]
+)
 
 OTHER_AMOUNTS: tuple[tuple[Words, tuple[str, ...]], ...] = (
     form(
@@ -68,7 +68,6 @@ OTHER_AMOUNTS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         "Something goes to a place, or to one that was chosen before.",
         "First write `choose an empty Field`, then `move the Pawn to it`.",
         SETUP + "move 1 Pawn to an empty Field",
-        SETUP + "move the Pawn to an empty Field",
     ),
     form(
         "What each player does comes below `each player`.",
@@ -79,7 +78,6 @@ OTHER_AMOUNTS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         "`where it has` asks what lies there or belongs to it.",
         "Write for example `for each Field where it has a Pawn:` or `choose a Field where it has no Pawn`.",
         SETUP + "for each Field with a Pawn: do nothing",
-        SETUP + "choose a Field with a Pawn",
         SETUP + "choose a Field with no Pawn",
         SETUP + "choose a Field with 2 Pawns",
         SETUP + "choose a Field with at least 2 Pawns",
@@ -92,9 +90,6 @@ OTHER_AMOUNTS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         "`there are` says how many things there are.",
         "Write for example `there are 2 Cards in Ann's Hand`.",
         HEADER + 'example "x":\n    given 2 Cards are in Ann\'s Hand',
-        HEADER + 'example "x":\n    then 2 Cards are in Ann\'s Hand',
-        SETUP + "if 2 Cards are in your Hand: do nothing",
-        HEADER + "as soon as 2 Cards are in the Bag: the game ends now",
     ),
     form(
         "What is drawn or moved comes before where it comes from.",
@@ -106,7 +101,6 @@ OTHER_AMOUNTS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         "What is gained comes first, and how much of it after `as`.",
         "Write for example `gain as many Coins as the Die's value`.",
         SETUP + "gain your Catch as Coins",
-        SETUP + "lose your Catch as Coins",
         SETUP + "pay your Catch as Coins",
     ),
     form(
@@ -115,9 +109,6 @@ OTHER_AMOUNTS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         SETUP + "if it has a value of 6: do nothing",
         SETUP + "if the Die shows 6: do nothing",
         SETUP + "if no Die shows 6: do nothing",
-        SETUP + "if no Die in the Cup shows 6: do nothing",
-        SETUP + "if any Die in your Cup shows 6: do nothing",
-        SETUP + "if every Die has a value of 6: do nothing",
     ),
     form(
         "A number is chosen from one bound to another.",
@@ -134,9 +125,6 @@ OTHER_AMOUNTS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         "How many there are of which something is so, `there are` says.",
         "Write for example `if there are at least 2 players where it is Out:`.",
         SETUP + "if at least 2 players are Out: do nothing",
-        SETUP + "repeat turns until at least 2 players are Out: do nothing",
-        SETUP + "only if at least 2 players are Out",
-        HEADER + "as soon as at least 2 players are Out: the game ends now",
     ),
     form(
         "After `or` and `and` comes a whole condition.",
@@ -165,9 +153,6 @@ OTHER_AMOUNTS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         "What lies first in a place is found in it.",
         "Write `the first Card in the Row`.",
         SETUP + "if the Row's first Card is Old: do nothing",
-        SETUP + "move the Row's first Card to the Box",
-        SETUP + "if your Hand's first Card is Old: do nothing",
-        SETUP + "move your Hand's first Card to the Box",
     ),
     form(
         "The highest and the lowest are looked for in all of them.",
@@ -180,10 +165,8 @@ OTHER_AMOUNTS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         SETUP + "if this is the last round: do nothing",
         SETUP + "if it is the last round: do nothing",
         SETUP + "if the round is 3: do nothing",
-        SETUP + "gain as many Coins as the round",
         SETUP + "gain as many Coins as the number of the round",
         SETUP + "gain as many Coins as the current round",
-        SETUP + "if the current round is 3: do nothing",
     ),
     form(
         "A heading comes between the rules, at the left edge.",

@@ -19,9 +19,14 @@ HEADER: Final = 'rulebook "Example" for 2 players\n'
 SETUP: Final = HEADER + "setup:\n    "
 
 
+def told(message: str, write: str) -> Words:
+    """What is the matter, and what to write."""
+    return lambda situation: sentences.other_form(situation.span, message, write)
+
+
 def form(message: str, write: str, *examples: str) -> tuple[Words, tuple[str, ...]]:
-    """Mistakes for which it is enough to say what is the matter and what to write."""
-    return lambda situation: sentences.other_form(situation.span, message, write), examples
+    """Mistakes for which it is enough to say that."""
+    return told(message, write), examples
 
 
 #: Of one thing at a time.
@@ -30,10 +35,8 @@ ONE_NAMED: Final = form(
     "Write for example `move all Cards to the Deck, then shuffle the Deck`, or `for each player: show your Hand to "
     "the player`.",
     SETUP + "shuffle all Cards",
-    SETUP + "show your Hand to all players",
     SETUP + "show your Hand to every player",
     SETUP + "show your Hand to everybody",
-    SETUP + "show every Card in your Hand to the player",
 )
 
 
@@ -55,56 +58,56 @@ def begun(one: Words, texts: str, other: Words | None = None) -> Words:
     return either(one, texts, other, before=True)
 
 
-REPEATED: Final = form(
+REPEATED: Final = told(
     "Rounds and turns are repeated.",
     "Write `repeat 5 rounds:` or `repeat turns:`, and what happens in each of them below.",
-)[0]
-_ACTION_NAMED: Final = form(
+)
+_ACTION_NAMED: Final = told(
     "What players do is an action with a name of yours.",
     "Write `to Play Card:`, and below it what happens: `choose a Card in your Hand`, then `move it to the Table`.",
-)[0]
-_WHO_STARTS: Final = form(
+)
+_WHO_STARTS: Final = told(
     "Whoever is looked for gets a name first.",
     "Write `the Starter becomes the first player with the lowest Coins`, then `starting with the Starter`, and at the "
     "left edge `the Starter is a player`.",
-)[0]
-_ALONE: Final = form(
+)
+_ALONE: Final = told(
     "`the first`, `the last` and `the only` find one thing among many, and cannot stand here by themselves.",
     "Choose it first (`choose a Pawn`, then `the Pawn`), or behind `for` put it in brackets.",
-)[0]
-_ANOTHER_TURN: Final = form(
+)
+_ANOTHER_TURN: Final = told(
     "Nobody is given another turn: the same turn goes on.",
     "Write for example `repeat at most 9 times while the Die's value is 6: Roll And Move` in the turn.",
-)[0]
+)
 
 
-_NAME_LAST: Final = form(
+_NAME_LAST: Final = told(
     "The name comes last.",
     "Write for example `choose a number from 0 to 3 where it is not 1 as Bid`.",
-)[0]
-_CONDITION_BEFORE_TO: Final = form(
+)
+_CONDITION_BEFORE_TO: Final = told(
     "Of which things something is so is said before where they go.",
     "Write `choose a Card in the Row where its Rank is 1, then move it to your Hand`, or for several that are all the "
     "same `move 2 Crates from the Box where its Good is Salt to the Port`.",
-)[0]
-_FIRST_IN: Final = form(
+)
+_FIRST_IN: Final = told(
     "What lies first in a place is found in it.",
     "Write `the first Card in your Hand`.",
-)[0]
+)
 
 
 def _is_yours(situation: Situation) -> bool:
     return situation.previous is not None and situation.previous.text == "your"
 
 
-_GOES_TO: Final = form(
+_GOES_TO: Final = told(
     "This does not say where it goes.",
     "Write for example `draw 1 Card from the Deck to your Hand`, `move the Card to the Market`.",
-)[0]
-_SHOWN_TO: Final = form(
+)
+_SHOWN_TO: Final = told(
     "This does not say who gets to see it.",
     "Write for example `show your Hand to your opponent`, or `for each other player: show your Hand to the player`.",
-)[0]
+)
 _TAKEN: Final = re.compile(
     r"(?:an?|one|the|[0-9]+) (NAME)(?: from ((?:the|your) (NAME)))?(?: (?:in)?to ((?:the|your) NAME))?".replace(
         "NAME", r"[A-Z]\w*(?: [A-Z]\w*)*"
@@ -130,54 +133,50 @@ def _taken(situation: Situation) -> Diagnostic:
     return sentences.other_form(situation.span, "Who takes a piece moves it somewhere.", f"Write {write}{counted}.")
 
 
-_COMES_NEXT: Final = form("What happens next comes after it.", "Write `you may pay 1 Coin, then gain 1 Wood`.")[0]
-_NOT_SO: Final = form(
+_COMES_NEXT: Final = told("What happens next comes after it.", "Write `you may pay 1 Coin, then gain 1 Wood`.")
+_NOT_SO: Final = told(
     "What is not so is said with `not` behind `is`, or with `no`.",
     "Write for example `if your Coins are not 3:`, `if you have no Cards:` or `if you are not Out:`.",
-)[0]
-_THE_MOST: Final = form(
+)
+_THE_MOST: Final = told(
     "`the highest` finds who has the most.",
     "Write for example `for each player with the highest Coins:`, or `if you are the only player with the highest "
     "Coins:`.",
-)[0]
-_REPEATED: Final = form(
+)
+_REPEATED: Final = told(
     "`repeat` says how often something is done.",
     "Write `repeat 3 rounds:`, `repeat 3 turns:` or `repeat 3 times:`.",
-)[0]
-_HOW_MANY_TIE: Final = form(
+)
+_HOW_MANY_TIE: Final = told(
     "Whether several tie is asked by how many of them are best.",
     "Write `if there are at least 2 players with the highest Points:`; who wins then is said by `the winner is ...`.",
-)[0]
-_EACH_CHANGES: Final = form(
+)
+_EACH_CHANGES: Final = told(
     "A change for several things is written for each of them.",
     "Write for example `each player: you become not Out`, or `for each Card in the Row: it becomes Old`.",
-)[0]
-_EACH_CHOOSES: Final = form(
+)
+_EACH_CHOOSES: Final = told(
     "What several players choose comes below `each player`.",
     "Write `each player: choose a Card in your Hand`, or `each player secretly:` if they choose at the same time.",
-)[0]
-_MOVED: Final = form(
+)
+_MOVED: Final = told(
     "What goes somewhere is moved there.",
     "Write for example `move all Cards to the Deck`, or below `each player:` `move your Pawn to the Yard`.",
-)[0]
-_ORDER_BEHIND: Final = form(
+)
+_ORDER_BEHIND: Final = told(
     "The order of players stands behind `each player`.",
     "Write for example `each player in turn order: Act`, or `each player in reverse turn order takes a turn: Act`.",
-)[0]
-_LIES_IN: Final = form(
+)
+_LIES_IN: Final = told(
     "Who has a certain piece is asked by where it lies.",
     "Write for example `if the Crown is in your Hand:`, or of any of its sort `if there is a Card in your Hand:`.",
-)[0]
+)
 
 OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
     form(
         "`if` begins a line of its own.",
         "Put it on the next line, indented further.",
         HEADER + "to Rest: if it is empty: do nothing",
-        HEADER + "setup: if it is empty: do nothing",
-        HEADER + "after you Rest: if it is empty: do nothing",
-        SETUP + "choose one:\n        Rest: if it is empty: do nothing",
-        SETUP + "each player: if it is empty: do nothing",
     ),
     form(
         "`if possible` comes at the end of a line and is about the whole line.",
@@ -193,22 +192,17 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         "`all Cards` are all there are; `the Cards` are those that were chosen.",
         "Write one or the other, for example `move the Cards to your Hand`; one of them is `a Card among the Cards`.",
         SETUP + "move all the Cards to your Hand",
-        SETUP + "choose all the Cards",
-        SETUP + "roll all the Dice",
-        SETUP + "turn all the Cards face up",
     ),
     form(
         "From where it comes stands before the second `as`.",
         "Write for example `draw as many Cards from the Deck as your Points to your Hand`.",
         SETUP + "draw as many Cards as your Points from the Deck to your Hand",
-        SETUP + "move as many Cards as your Points from the Deck to your Hand",
         SETUP + "draw as many Cards as (the number of players) from the Deck to your Hand",
     ),
     (
         begun(_CONDITION_BEFORE_TO, "move moves draw draws", _NAME_LAST),
         (
             SETUP + "choose a number from 0 to 3 as Bid where it is not 1",
-            SETUP + "choose a Card as First where it is Old",
             SETUP + "move 2 Crates to the Port where its Good is Red",
         ),
     ),
@@ -218,31 +212,19 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         (
             SETUP + "move your first Card to the Row",
             SETUP + "choose a Stop next to the only Pawn",
-            SETUP + "choose a Stop connected to the first Pawn",
-            SETUP + "Use for the first Card in the Row",
-            SETUP + "gain as many Coins as your Fare for the first Card",
             SETUP + "repeat turns starting with the player with the lowest Coins: do nothing",
             SETUP + "each player in turn order starting with the player with the lowest Coins: do nothing",
         ),
     ),
     (
         begun(_SHOWN_TO, "show shows", _GOES_TO),
-        (
-            SETUP + "draw 1 Card",
-            SETUP + "draw 1 Card from the Deck",
-            SETUP + "move the Card",
-            SETUP + "move 1 Card",
-            SETUP + "move 1 Card from the Deck",
-            SETUP + "show your Hand",
-        ),
+        (SETUP + "draw 1 Card",),
     ),
     form(
         "`a` introduces what is chosen; what is moved is known by then, or a number of things.",
         "Write `move 1 Pawn from your Yard to ...` if it is all the same which, or `choose a Pawn in your Yard, then "
         "move it to ...`.",
         SETUP + "move a Pawn from your Yard to the Bag",
-        SETUP + "you may move a Pawn from your Yard to the Bag",
-        SETUP + "the player moves a Pawn from the Bag to the Box",
         SETUP + "move a Pawn in your Yard to the Bag",
         SETUP + "move a Pawn on a1 to the Bag",
     ),
@@ -251,11 +233,9 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         "Write for example `repeat as many times as the Die's value:`, and below it `move your Pawn to the Field after "
         "your Pawn`.",
         SETUP + "move the Pawn as many Fields forward as the Die",
-        SETUP + "move it as many Fields as the Die",
         SETUP + "move it forward as many Fields as the Die",
         SETUP + "move the Pawn forward 3 Fields",
         SETUP + "move your Pawn forward 3 Fields",
-        SETUP + "move the Pawn 3 Fields forward",
         SETUP + "move it 3 Fields",
         SETUP + "move your Pawn 3 spaces",
         SETUP + "move your Pawn up to 3 Fields",
@@ -270,7 +250,6 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         "Write `a Pawn of your opponent` with two players, `a Pawn of another player` with more.",
         SETUP + "if there is an opponent's Pawn on a1: do nothing",
         SETUP + "choose an opponent's Pawn",
-        SETUP + "choose another player's Pawn",
     ),
     (
         either(REPEATED, "rounds round turns turn until", _ACTION_NAMED),
@@ -296,7 +275,6 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         "Turns and rounds are repeated until something is true.",
         "Turn the condition round: for `while the Bag is not empty`, write `repeat turns until the Bag is empty:`.",
         SETUP + "repeat turns while the Bag is empty: do nothing",
-        SETUP + "repeat rounds while the Bag is empty: do nothing",
     ),
     form(
         "So many times are repeated while something is true.",
@@ -307,7 +285,6 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         "How many players there are is asked with `if` in the course of play.",
         "Write `if the number of players is 3:`, or put `with 3 players:` at the left edge, around whole rules.",
         SETUP + "with 3 players:\n        gain 1 Coin",
-        SETUP + "gain 1 Coin\n    with 3 players:\n        gain 1 Coin",
     ),
     form(
         "`the Card` is one that was mentioned before; the best of several has to be chosen first.",
@@ -320,8 +297,6 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         SETUP + "choose a number from the highest Bid plus 1 to your Coins as Offer",
         SETUP + "choose a number from 1 to the highest Bid as Offer",
         SETUP + "gain as many Coins as the highest Bid",
-        SETUP + "the Price becomes the highest Bid plus 1",
-        HEADER + "the Price is the highest Bid",
     ),
     form(
         "An order of players begins with `in`.",
@@ -357,7 +332,6 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         SETUP + "the Now becomes the Month before the Now",
         SETUP + "your Heading becomes the direction before your Heading",
         SETUP + "move your Pawn to the Field before your Pawn",
-        SETUP + "move the Pawn to the Field before it",
     ),
     form(
         "A part of the course of play is called a phase.",
@@ -387,7 +361,6 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         either(_NOT_SO, "not", _COMES_NEXT),
         (
             SETUP + "if you do: gain 1 Coin",
-            SETUP + "if you do not have 3 Coins: gain 1 Coin",
             SETUP + "if so: gain 1 Coin",
         ),
     ),
@@ -395,7 +368,6 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         "What is paid goes out of play, unless a player gets it.",
         "Write for example `pay 2 Coins`, or `pay 2 Coins to the player`.",
         SETUP + "pay the bank 2 Coins",
-        SETUP + "pay 2 Coins to the bank",
     ),
     form(
         "`the other player` is one that was mentioned before.",
@@ -418,27 +390,22 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         "A condition says what it is about.",
         "Write `it is empty`.",
         SETUP + "if is empty: gain 1 Coin",
-        HEADER + "a Square is Free if is empty",
     ),
     form(
         "`nobody` can win, but it is not in a condition.",
         "Write for example `no player is Ready` or `the Square is empty`.",
         SETUP + "if nobody is on it: gain 1 Coin",
-        HEADER + "a Square is Free if nobody is on it",
     ),
     form(
         "Where there is no player, there is `nothing`.",
         "Write for example `the Starter is nothing`, or `the Starter becomes nothing`.",
         SETUP + "the Starter becomes nobody",
         SETUP + "if the Starter is nobody: gain 1 Coin",
-        SETUP + "only if the Starter is nobody",
-        HEADER + "always the Starter is nobody",
-        HEADER + "as soon as the Starter is nobody: the game ends now",
     ),
     (_REPEATED, (SETUP + "round 1: gain 1 Coin", SETUP + "for 3 rounds: gain 1 Coin")),
     (
         either(_HOW_MANY_TIE, "case tie", either(_ORDER_BEHIND, "order", _REPEATED)),
-        (SETUP + "in case of a tie, nobody wins", SETUP + "in each round: gain 1 Coin"),
+        (SETUP + "in case of a tie, nobody wins",),
     ),
     ONE_NAMED,
     form(
@@ -447,33 +414,16 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         "chosen `if every Card among the Cards is Old:`.",
         SETUP + "if everybody is Out: do nothing",
         SETUP + "if all Cards are Old: do nothing",
-        SETUP + "repeat turns until all players are Out: do nothing",
-        SETUP + "only if all Cards are Old",
-        SETUP + "choose a Card where all Cards are Old",
-        HEADER + "as soon as all players are Out: the game ends now",
-        HEADER + "always all players are Out",
-        HEADER + "the Income is 2 if all players are Out",
     ),
     form(
         "`there is` or `there are` says how many there are.",
         "Write for example `there is just one player where it is not Out`.",
         SETUP + "if only one player is Out: do nothing",
-        SETUP + "repeat turns until only one player is Out: do nothing",
-        SETUP + "only if only one player is Out",
-        HEADER + "as soon as only one player is Out: the game ends now",
         SETUP + "if one player is Out: do nothing",
-        SETUP + "repeat turns until one player is Out: do nothing",
-        SETUP + "only if one player is Out",
-        HEADER + "as soon as one player is Out: the game ends now",
     ),
     (
         either(_THE_MOST, "most fewest least highest lowest", _LIES_IN),
-        (
-            SETUP + "if you have the most Coins: do nothing",
-            SETUP + "if you have the highest Coins: do nothing",
-            SETUP + "if a player has the most Coins: do nothing",
-            SETUP + "if your Pawn has the most Coins: do nothing",
-        ),
+        (SETUP + "if you have the most Coins: do nothing",),
     ),
     (
         either(_MOVED, "go goes lie start", either(_EACH_CHOOSES, "choose", _EACH_CHANGES)),
@@ -494,6 +444,5 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         "Somebody who chooses has something to choose from: `a`, and not `the`.",
         "Write for example `choose a Card in your Hand with the highest Rank`; nobody chooses `the first Card`.",
         SETUP + "choose the Card with the highest Rank",
-        SETUP + "choose the first Card in the Row",
     ),
 )

@@ -77,6 +77,17 @@ def test_every_example_of_a_mistake_is_recognised(number: int, text: str) -> Non
     assert len(parse(source_from_text("a.rules", text)).diagnostics) == 1
 
 
+ALIKE = Path(__file__).with_name("mistakes_alike.txt").read_text("utf-8").split("\n\n")
+
+
+@pytest.mark.parametrize("text", ALIKE)
+def test_what_halts_like_an_example_of_a_mistake_is_answered_by_it(text: str) -> None:
+    """Other sentences for which the examples were written: whoever changes the grammar learns what they have lost."""
+    known = {halt(example) for _, examples in EXAMPLES for example in examples}
+    assert halt(HEADER + text) in known
+    assert len(parse(source_from_text("a.rules", HEADER + text)).diagnostics) == 1
+
+
 PHRASINGS = tuple(read_cases(Path(__file__).parents[1] / "cases" / "syntax" / "phrasings.md"))
 
 
