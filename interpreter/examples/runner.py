@@ -24,17 +24,7 @@ from interpreter.explain.wording import StateWording
 from interpreter.wording.events import outcome_text
 from interpreter.wording.move_wording import MoveWording
 from interpreter.wording.observation import observe
-from rulelang.graph.example_steps import (
-    Arranged,
-    Begins,
-    Chosen,
-    Claim,
-    CompiledExample,
-    Expected,
-    Fact,
-    Happens,
-    MayChoose,
-)
+from rulelang.graph import example_steps as steps
 from rulelang.graph.example_steps import Step as Line
 from rulelang.graph.program import ChanceNode, Decide, End, Origin
 
@@ -57,7 +47,7 @@ class Runner:
     """The state of an example while it runs."""
 
     def __init__(
-        self, game: Game, example: CompiledExample, way: int = 0, refusals: list[Refusal] | None = None
+        self, game: Game, example: steps.CompiledExample, way: int = 0, refusals: list[Refusal] | None = None
     ) -> None:
         self._refusals: Final = refusals
         self.game: Final = game
@@ -111,37 +101,37 @@ class Runner:
 
     def follow(self, line: Line) -> None:
         """One line."""
-        begins = isinstance(line, Arranged) and only_begins(line)
+        begins = isinstance(line, steps.Arranged) and only_begins(line)
         if begins and self._choosing.setting_up:
             return
-        if not (isinstance(line, Chosen) and line.player < 0):
-            self._finish_setup(isinstance(line, Arranged | Begins))
-        if not isinstance(line, Expected | MayChoose):
+        if not (isinstance(line, steps.Chosen) and line.player < 0):
+            self._finish_setup(isinstance(line, steps.Arranged | steps.Begins))
+        if not isinstance(line, steps.Expected | steps.MayChoose):
             self._next_moment = None
-        if not (isinstance(line, Arranged) or (isinstance(line, Expected) and line.at_once)):
+        if not (isinstance(line, steps.Arranged) or (isinstance(line, steps.Expected) and line.at_once)):
             if self.running and not self._is_looked_at:
                 self._judge.hear(set_off(self.executor, self.game.program, self.cells))
-            if self._is_to_run and not isinstance(line, Begins):
+            if self._is_to_run and not isinstance(line, steps.Begins):
                 self.executor.run(self.cells)
             self._is_looked_at, self._is_to_run = True, False
-        if not isinstance(line, Chosen):
+        if not isinstance(line, steps.Chosen):
             self._before = None
         match line:
-            case Arranged(effects, origin, fact):
+            case steps.Arranged(effects, origin, fact):
                 self._fail_if(arrange(self.executor, self.cells, effects, fact), origin)
                 self._is_looked_at = False
-            case Begins(entry):
+            case steps.Begins(entry):
                 self.begun = []
                 self.cells[self._node] = self.game.program.example_entries[entry]
                 self._enter()
-            case Chosen(player, answers):
+            case steps.Chosen(player, answers):
                 parts = [*self.begun, *(as_written(answer) for answer in answers)]
                 self._fail_if(self._choose_on(player, parts, line.origin), line.origin, asked=True)
-            case Happens(until):
+            case steps.Happens(until):
                 self._fail_if(self._happens(until), line.origin)
-            case Expected():
+            case steps.Expected():
                 self._expect(line)
-            case MayChoose(player, negated, answers):
+            case steps.MayChoose(player, negated, answers):
                 self._ask(player, [as_written(answer) for answer in answers], line.origin, negated=negated)
 
     def _fail_if(self, problem: str | None, origin: Origin, *, asked: bool = False) -> None:
@@ -191,7 +181,7 @@ class Runner:
 
     # -------------------------------------------------------------------------------------------------- playing
 
-    def _happens(self, until: Claim) -> str | None:
+    def _happens(self, until: steps.Claim) -> str | None:
         """Play on anyhow, until something is so."""
         if not self.running:
             return _NOT_BEGUN
@@ -208,8 +198,8 @@ class Runner:
                 self._choosing.play_anything(self.cells)
         return f"after {_LONGEST_GAME} choices it is not so yet"
 
-    def _is_so(self, claim: Claim, cells: Cells) -> bool:
-        if isinstance(claim, Fact):
+    def _is_so(self, claim: steps.Claim, cells: Cells) -> bool:
+        if isinstance(claim, steps.Fact):
             return bool(self.executor.evaluate(cells, claim.condition))
         return self._judge.problem(claim, cells, running=self.running) is None
 
@@ -265,10 +255,10 @@ class Runner:
 
     # --------------------------------------------------------------------------------------------- expectations
 
-    def _expect(self, line: Expected) -> None:
+    def _expect(self, line: steps.Expected) -> None:
         """The claim must hold at its moment."""
         (cells, known), claim = self._moment_of(line), line.claim
-        if not isinstance(claim, Fact):
+        if not isinstance(claim, steps.Fact):
             with self._judge.knowing(known):
                 problem = self._judge.problem(claim, cells, running=self.running)
             if problem is not None:
@@ -276,7 +266,7 @@ class Runner:
         elif not self.executor.evaluate(cells, claim.condition):
             raise FailedExample(self._unlike(claim, cells, line))
 
-    def _moment_of(self, line: Expected) -> tuple[Cells, tuple[int, ...]]:
+    def _moment_of(self, line: steps.Expected) -> tuple[Cells, tuple[int, ...]]:
         """How things are at the moment a line speaks of, and what each player was shown up to then."""
         if self.begun:
             raise FailedExample(self.failure(f"the move before this is only begun{self._next_part()}", line.origin))
@@ -285,7 +275,7 @@ class Runner:
         self._next_moment = self._next_moment or self._going_on(line.origin)
         return self._next_moment
 
-    def _unlike(self, claim: Fact, cells: Cells, line: Expected) -> Failure:
+    def _unlike(self, claim: steps.Fact, cells: Cells, line: steps.Expected) -> Failure:
         """A condition that does not hold, with the values it is about."""
         wording = StateWording(self.game, cells)
         printed = wording.print(claim.condition)
@@ -320,10 +310,10 @@ class Runner:
 
     # -------------------------------------------------------------------------------------------------- answers
 
-    def answer(self, line: Expected) -> tuple[bool, tuple[int, ...]]:
+    def answer(self, line: steps.Expected) -> tuple[bool, tuple[int, ...]]:
         """What an expectation comes to, with the values of its parts."""
         (cells, known), claim = self._moment_of(line), line.claim
-        if not isinstance(claim, Fact):
+        if not isinstance(claim, steps.Fact):
             with self._judge.knowing(known):
                 return self._is_so(claim, cells), ()
         values = tuple(self.executor.evaluate(cells, term) for _, term in claim.parts)

@@ -11,7 +11,7 @@ truth holds, `maybe(truth)` does. What a form of terms says nothing about is the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Final, TypeAlias
 
 from rulelang.graph import shape, terms
@@ -127,72 +127,47 @@ class Certain:
 
     def sure(self, truth: Term) -> Term:
         """What makes certain that a truth holds (of a set, that it is not empty)."""
-        found = self.exact(truth)
-        if found is not None:
-            return _asked(truth, found)
-        match truth:
-            case terms.And(parts):
-                return terms.And(tuple(map(self.sure, parts)))
-            case terms.Or(parts):
-                return terms.Or(tuple(map(self.sure, parts)))
-            case terms.Not(inside):
-                return terms.Not(self.maybe(inside))
-            case terms.AnyIn(name, Members(elements), body):
-                return terms.AnyIn(name, Members(self.low(elements)), self.sure(body))
-            case terms.AllIn(name, Members(elements), body):
-                most = self.high(elements)
-                return _FALSE if most is None else terms.AllIn(name, Members(most), self.sure(body))
-            case terms.Holds(elements, element) if (one := self.exact(element)) is not None:
-                return terms.Holds(self.low(elements), one)
-            case terms.IfElse(condition, then, otherwise) if (test := self.exact(condition)) is not None:
-                return terms.IfElse(test, self.sure(then), self.sure(otherwise))
-            case terms.Compare("!=", elements, Const(0)) if self._is_set(elements):
-                return terms.Compare("!=", self.low(elements), _NO_SET)
-            case terms.Compare("==", elements, Const(0)) if self._is_set(elements):
-                most = self.high(elements)
-                return _FALSE if most is None else terms.Compare("==", most, _NO_SET)
-            case _:
-                return _some(self.low(truth)) if self._is_set(truth) else _FALSE
+        return self._truth(truth, sure=True)
 
     def maybe(self, truth: Term) -> Term:
         """What has to hold wherever a truth does."""
+        return self._truth(truth, sure=False)
+
+    def _truth(self, truth: Term, sure: bool) -> Term:
+        """With more in some sets a truth holds sooner, with more in others less: `near` is the bound that is on the
+        safe side of the first, `far` of the others."""
         found = self.exact(truth)
         if found is not None:
-            return _asked(truth, found)
+            return _some(found) if shape.kind_of(truth) == "set" else found
+        near, far = (self.low, self.high) if sure else (self.high, self.low)
+        asked, unknown = partial(self._truth, sure=sure), _FALSE if sure else _TRUE
         match truth:
             case terms.And(parts):
-                return terms.And(tuple(map(self.maybe, parts)))
+                return terms.And(tuple(map(asked, parts)))
             case terms.Or(parts):
-                return terms.Or(tuple(map(self.maybe, parts)))
+                return terms.Or(tuple(map(asked, parts)))
             case terms.Not(inside):
-                return terms.Not(self.sure(inside))
-            case terms.AnyIn(name, Members(elements), body):
-                most = self.high(elements)
-                return _TRUE if most is None else terms.AnyIn(name, Members(most), self.maybe(body))
-            case terms.AllIn(name, Members(elements), body):
-                return terms.AllIn(name, Members(self.low(elements)), self.maybe(body))
+                return terms.Not(self._truth(inside, not sure))
+            case terms.AnyIn(name, Members(elements), body) if (some := near(elements)) is not None:
+                return terms.AnyIn(name, Members(some), asked(body))
+            case terms.AllIn(name, Members(elements), body) if (some := far(elements)) is not None:
+                return terms.AllIn(name, Members(some), asked(body))
             case terms.Holds(elements, element) if (one := self.exact(element)) is not None:
-                most = self.high(elements)
-                return _TRUE if most is None else terms.Holds(most, one)
+                some = near(elements)
+                return unknown if some is None else terms.Holds(some, one)
             case terms.IfElse(condition, then, otherwise) if (test := self.exact(condition)) is not None:
-                return terms.IfElse(test, self.maybe(then), self.maybe(otherwise))
-            case terms.Compare("==", elements, Const(0)) if self._is_set(elements):
-                return terms.Compare("==", self.low(elements), _NO_SET)
-            case terms.Compare("!=", elements, Const(0)) if self._is_set(elements):
-                most = self.high(elements)
-                return _TRUE if most is None else terms.Compare("!=", most, _NO_SET)
+                return terms.IfElse(test, asked(then), asked(otherwise))
+            case terms.Compare("==" | "!=" as asks, elements, Const(0)) if self._is_set(elements):
+                some = near(elements) if asks == "!=" else far(elements)
+                return unknown if some is None else terms.Compare(asks, some, _NO_SET)
             case _:
-                most = self.high(truth) if self._is_set(truth) else None
-                return _TRUE if most is None else _some(most)
+                some = near(truth) if self._is_set(truth) else None
+                return unknown if some is None else _some(some)
 
     def _is_set(self, term: Term) -> bool:
         if isinstance(term, terms.Cell):
             return isinstance(term.index, Const) and (term.region, term.index.value) in self.cells
         return shape.kind_of(term) == "set"
-
-
-def _asked(truth: Term, exact: Term) -> Term:
-    return _some(exact) if shape.kind_of(truth) == "set" else exact
 
 
 def _some(elements: Term) -> Term:

@@ -22,7 +22,7 @@ _MOVED_TO: Final = told(
     "Behind a thing comes what happens to it; what goes somewhere is moved.",
     "Write for example `move your Pawn to the Yard`.",
 )
-_ONE_OF_THEM: Final = form(
+_ONE_OF_THEM: Final = told(
     "One of those that were chosen is chosen in its turn.",
     "Write for example `choose a Card among the Cards, then move it to the Row`.",
 )

@@ -6,22 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, assert_never
 
-from interpreter.engine.lower.expressions import (
-    Binary,
-    BinaryOp,
-    Expression,
-    Immediate,
-    Intrinsic,
-    IntrinsicOp,
-    Invoke,
-    Load,
-    LoadEntry,
-    Logic,
-    Select,
-    Unary,
-    UnaryOp,
-    Var,
-)
+from interpreter.engine.lower import expressions as e
 from interpreter.engine.lower.types import BitSet, NumberList, Truth, Type
 from interpreter.engine.native.layout import Field, StateLayout
 from interpreter.engine.native.print_intrinsics import IntrinsicPrinter
@@ -81,18 +66,18 @@ class CExpressionPrinter:
 
     # -------------------------------------------------------------------------------------------------- values
 
-    def number(self, value: Expression) -> Value:
+    def number(self, value: e.Expression) -> Value:
         """An expression as a number."""
         found = self.any(value)
         if found.words:
             return Value(f"(rl_i64)rl_word{found.words}({found.text}, 0)", is_wide=True)
         return found
 
-    def set(self, value: Expression, words: int) -> Value:
+    def set(self, value: e.Expression, words: int) -> Value:
         """An expression as a set of so many words."""
-        if isinstance(value, Immediate):
+        if isinstance(value, e.Immediate):
             return self.constant(value.value, words)
-        if isinstance(value, Select) and isinstance(value.type, BitSet):
+        if isinstance(value, e.Select) and isinstance(value.type, BitSet):
             first, second = self.set(value.then, words), self.set(value.otherwise, words)
             text = f"({self.truth(value.condition)} ? {first.text} : {second.text})"
             return Value(text, words, size=max(first.size, second.size))
@@ -121,35 +106,35 @@ class CExpressionPrinter:
         table = self.tables.given(f"set {value} {words}", (value,), words)
         return Value(f"{table.name}[0]", words, size=value.bit_length(), least=_lowest(value))
 
-    def list(self, value: Expression) -> str:
+    def list(self, value: e.Expression) -> str:
         """A list, by its address."""
-        assert isinstance(value, Var)
+        assert isinstance(value, e.Var)
         assert isinstance(value.type, NumberList)
         return f"&{variable_name(value)}"
 
-    def truth(self, value: Expression) -> str:
+    def truth(self, value: e.Expression) -> str:
         """An expression that is not 0 exactly when the value is true."""
         match value:
-            case Immediate(known, _):
+            case e.Immediate(known, _):
                 return "1" if known else "0"
-            case Unary(UnaryOp.NOT, operand, _):
+            case e.Unary(e.UnaryOp.NOT, operand, _):
                 return f"!{_bracketed(self.truth(operand))}"
-            case Unary(UnaryOp.ANY, operand, _):
+            case e.Unary(e.UnaryOp.ANY, operand, _):
                 return self._any_element(operand)
-            case Logic(any_of, parts):
+            case e.Logic(any_of, parts):
                 sign = " || " if any_of else " && "
                 return f"({sign.join(map(self.truth, parts))})"
-            case Select(condition, then, otherwise, Truth()):
+            case e.Select(condition, then, otherwise, Truth()):
                 return f"({self.truth(condition)} ? {self.truth(then)} : {self.truth(otherwise)})"
             case _:
                 found = self.any(value)
                 return f"rl_any{found.words}({found.text})" if found.words else found.text
 
-    def _any_element(self, operand: Expression) -> str:
+    def _any_element(self, operand: e.Expression) -> str:
         match operand:
-            case Select(condition, then, Immediate(0), _):
+            case e.Select(condition, then, e.Immediate(0), _):
                 return f"({self.truth(condition)} && {self._any_element(then)})"
-            case Binary(BinaryOp.DIFFERENCE, Intrinsic(IntrinsicOp.IN_LINE) as lines, spared, _):
+            case e.Binary(e.BinaryOp.DIFFERENCE, e.Intrinsic(e.IntrinsicOp.IN_LINE) as lines, spared, _):
                 asked = self.intrinsics.goes_beyond(lines, spared)
                 if asked is not None:
                     return asked
@@ -160,24 +145,24 @@ class CExpressionPrinter:
             return f"rl_any{found.words}({found.text})"
         return f"({found.text} != 0)"
 
-    def any(self, value: Expression) -> Value:
+    def any(self, value: e.Expression) -> Value:
         """An expression as what it is."""
         match value:
-            case Immediate(known, BitSet()):
+            case e.Immediate(known, BitSet()):
                 return self.constant(known, words_of(known.bit_length()))
-            case Immediate(known, _):
+            case e.Immediate(known, _):
                 return number(known)
-            case Var():
+            case e.Var():
                 return self.variable(value)
-            case Load():
+            case e.Load():
                 return self.load(value)
-            case LoadEntry():
+            case e.LoadEntry():
                 return self._lookup(value)
-            case Unary():
+            case e.Unary():
                 return self._operators.unary(value)
-            case Binary():
+            case e.Binary():
                 return self.narrowed(self._operators.binary(value), value.type)
-            case Select(condition, then, otherwise, type_):
+            case e.Select(condition, then, otherwise, type_):
                 if isinstance(type_, BitSet):
                     return self.set(value, self.types.words(type_))
                 test, first, second = self.truth(condition), self.any(then), self.any(otherwise)
@@ -185,11 +170,11 @@ class CExpressionPrinter:
                 trust, sure = joined(first.trust, second.trust), joined(first.sure, second.sure)
                 found = Value(text, 0, trust, sure, 0, first.is_wide or second.is_wide)
                 return self.narrowed(found, type_)
-            case Logic():
+            case e.Logic():
                 return Value(self.truth(value), 0, BIT, BIT)
-            case Invoke():
+            case e.Invoke():
                 return self._invoke(value)
-            case Intrinsic():
+            case e.Intrinsic():
                 return self.narrowed(self.intrinsics.value(value), value.type)
             case _:
                 assert_never(value)
@@ -200,7 +185,7 @@ class CExpressionPrinter:
             return value
         return replace(value, trust=common(value.trust, interval_of(type_)))
 
-    def variable(self, var: Var) -> Value:
+    def variable(self, var: e.Var) -> Value:
         """A variable."""
         type_, is_loose = var.type, var.name in self.loose
         if isinstance(type_, BitSet):
@@ -213,7 +198,7 @@ class CExpressionPrinter:
         wide = not within(trust, I32)
         return Value(variable_name(var), 0, trust, (I64 if wide else I32) if is_loose else trust, 0, wide)
 
-    def kind(self, var: Var) -> str:
+    def kind(self, var: e.Var) -> str:
         """The C type of a variable."""
         if var.name in self.known:
             return "rl_i32" if within(self.known[var.name], I32) else "rl_i64"
@@ -221,14 +206,14 @@ class CExpressionPrinter:
 
     # --------------------------------------------------------------------------------------------------- cells
 
-    def load(self, value: Load) -> Value:
+    def load(self, value: e.Load) -> Value:
         """One cell."""
         text, field = self.cell(value.region, value.index, is_set=isinstance(value.type, BitSet))
         if field.words:
             return Value(text, field.words, size=field.size)
         return Value(text, 0, field.range, field.range, 0, field.c_type == "rl_i64")
 
-    def cell(self, region: str, index: Expression, *, is_set: bool) -> tuple[str, Field]:
+    def cell(self, region: str, index: e.Expression, *, is_set: bool) -> tuple[str, Field]:
         """A cell and the field it is in."""
         if region == "tokens" and region not in self.state.layout.regions:
             return self._token_cell(index, is_set=is_set)
@@ -237,7 +222,7 @@ class CExpressionPrinter:
         start = f"{slot.start} + " if slot.start else ""
         return f"s->{slot.field.name}[{start}{found}]", slot.field
 
-    def _token_cell(self, index: Expression, *, is_set: bool) -> tuple[str, Field]:
+    def _token_cell(self, index: e.Expression, *, is_set: bool) -> tuple[str, Field]:
         """A cell of tokens by its number: tables of such numbers are turned into tables of places in the field."""
         field = self.state.sets if is_set else self.state.counts
         assert field is not None
@@ -247,7 +232,7 @@ class CExpressionPrinter:
         def position(cell: int) -> int:
             return self.state.token_cells[cell] if cell in regions else -1
 
-        if isinstance(index, LoadEntry):
+        if isinstance(index, e.LoadEntry):
             table = self.tables.cells(index.table, field.name, position)
             where = self.number(index.index)
             range_ = table.within(*where.sure)
@@ -279,7 +264,7 @@ class CExpressionPrinter:
         self.can_fail = True
         return f"rl_in(c, {index.text}, {count}) + 1"
 
-    def _lookup(self, value: LoadEntry) -> Value:
+    def _lookup(self, value: e.LoadEntry) -> Value:
         index = self.number(value.index)
         if isinstance(value.type, BitSet):
             words = self.types.words(value.type)
@@ -294,14 +279,14 @@ class CExpressionPrinter:
         text = f"{table.name}[{self.table_index(index, table.count)}]"
         return self.narrowed(Value(text, 0, range_, range_, 0, wide), value.type)
 
-    def row(self, lists: str, index: Expression) -> tuple[str, str, Interval]:
+    def row(self, lists: str, index: e.Expression) -> tuple[str, str, Interval]:
         """A static list: its table, where it is, and what its elements are."""
         table = self.tables.rows(lists)
         return table.name, self.table_index(self.number(index), table.count), table.range
 
-    def words(self, value: Expression) -> int:
+    def words(self, value: e.Expression) -> int:
         """The words an expression has as a set."""
-        if isinstance(value, Immediate):
+        if isinstance(value, e.Immediate):
             return words_of(max(value.value, 0).bit_length())
         return max(1, self.any(value).words)
 
@@ -311,7 +296,7 @@ class CExpressionPrinter:
         """A routine as it is called."""
         return self._callees[name]
 
-    def _invoke(self, value: Invoke) -> Value:
+    def _invoke(self, value: e.Invoke) -> Value:
         callee = self._callees[value.function]
         self.can_fail = self.can_fail or callee.can_fail
         if callee.is_trial:
@@ -326,7 +311,7 @@ class CExpressionPrinter:
         sure = BIT if isinstance(callee.result, Truth) else I64 if wide else I32
         return Value(text, 0, trust, sure, 0, wide)
 
-    def argument(self, value: Expression, type_: Type) -> str:
+    def argument(self, value: e.Expression, type_: Type) -> str:
         """What is given to a routine for a parameter of a type."""
         if isinstance(type_, NumberList):
             return self.list(value)
@@ -345,7 +330,7 @@ def function_name(name: str) -> str:
     return f"f_{name}"
 
 
-def variable_name(var: Var) -> str:
+def variable_name(var: e.Var) -> str:
     """A variable in C."""
     return f"v_{var.name}"
 
@@ -354,7 +339,7 @@ def _lowest(elements: int) -> int:
     return max((elements & -elements).bit_length() - 1, 0)
 
 
-def _is_set(value: Expression) -> bool:
+def _is_set(value: e.Expression) -> bool:
     return isinstance(value.type, BitSet)
 
 

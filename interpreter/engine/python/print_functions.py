@@ -6,16 +6,8 @@ from collections.abc import Sequence
 from typing import Final, assert_never
 
 from interpreter.engine.lower import code
+from interpreter.engine.lower import expressions as e
 from interpreter.engine.lower.code import Block, Deed, Role, Routine, Run, Statement
-from interpreter.engine.lower.expressions import (
-    Binary,
-    BinaryOp,
-    Expression,
-    Immediate,
-    Intrinsic,
-    IntrinsicOp,
-    Load,
-)
 from interpreter.engine.lower.rewrite import exits, statements
 from interpreter.engine.lower.types import BitSet
 from interpreter.engine.python.coded import NARROW
@@ -87,12 +79,12 @@ class Printer:
         value, truth = self._expressions.value, self._expressions.truth
         match statement:
             case code.Assign(var, new):
-                if isinstance(new, Intrinsic) and new.op is IntrinsicOp.COUNT_HANDFULS:
+                if isinstance(new, e.Intrinsic) and new.op is e.IntrinsicOp.COUNT_HANDFULS:
                     self._write(self._expressions.count_once(new, var.name))
                 self._change(var.name, var, new)
             case code.Store(_, base, length, index, new):
                 target = f"state[{self._expressions.cell(base, index)}]"
-                self._change(target, Load(statement.region, base, length, index, new.type), new)
+                self._change(target, e.Load(statement.region, base, length, index, new.type), new)
             case code.If():
                 self._if(statement)
             case code.For(var, over, body):
@@ -180,15 +172,15 @@ class Printer:
             case _:
                 assert_never(statement)
 
-    def _change(self, target: str, old: Expression, new: Expression) -> None:
+    def _change(self, target: str, old: e.Expression, new: e.Expression) -> None:
         """`a = a | b` is written `a |= b`."""
-        if isinstance(new, Binary) and new.left == old:
+        if isinstance(new, e.Binary) and new.left == old:
             right = self._expressions.value(new.right)
             match new.op:
-                case BinaryOp.ADD | BinaryOp.SUBTRACT | BinaryOp.UNION | BinaryOp.INTERSECTION:
+                case e.BinaryOp.ADD | e.BinaryOp.SUBTRACT | e.BinaryOp.UNION | e.BinaryOp.INTERSECTION:
                     self._write(f"{target} {new.op.value}= {right.text}")
                     return
-                case BinaryOp.DIFFERENCE:
+                case e.BinaryOp.DIFFERENCE:
                     self._write(f"{target} &= ~{right.at(Level.SIGN)}")
                     return
                 case _:
@@ -219,7 +211,7 @@ class Printer:
             message = repr(statement.message.replace("{{", "{").replace("}}", "}"))
         self._write(f"raise {kind}({message}, {statement.node})")
 
-    def _perform(self, deed: Deed, arguments: Sequence[Expression], static: Sequence[str | int]) -> None:
+    def _perform(self, deed: Deed, arguments: Sequence[e.Expression], static: Sequence[str | int]) -> None:
         texts = [self._expressions.value(argument).text for argument in arguments]
         helper = self.names.helper
         match deed:
@@ -250,11 +242,11 @@ class Printer:
         """What a loop runs over, as an expression."""
         value = self._expressions.value
         match run:
-            case code.Elements(Immediate(elements, _)) if elements.bit_count() <= _FEW:
+            case code.Elements(e.Immediate(elements, _)) if elements.bit_count() <= _FEW:
                 return _tuple([str(one) for one in members(elements)])
             case code.Elements(elements):
                 return f"{self.names.helper('MEMBERS')}[{value(elements).text}]"
-            case code.CountUp(low, Immediate(high, _)):
+            case code.CountUp(low, e.Immediate(high, _)):
                 return f"range({value(low).text}, {high + 1})"
             case code.CountUp(low, high):
                 return f"range({value(low).text}, {value(high).at(Level.SUM)} + 1)"

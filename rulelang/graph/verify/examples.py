@@ -4,21 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulelang.graph.example_steps import (
-    Arranged,
-    Begins,
-    Chosen,
-    Claim,
-    Expected,
-    Fact,
-    Happens,
-    MayChoose,
-    Over,
-    Ranked,
-    Seeing,
-    Step,
-    Winning,
-)
+from rulelang.graph import example_steps as steps
 from rulelang.graph.program import Program
 from rulelang.graph.verify.problems import Problem
 from rulelang.graph.verify.terms import TermCheck
@@ -33,32 +19,32 @@ def wrong_examples(program: Program) -> Iterator[Problem]:
             yield from _step(check, f"example {example.title}", step)
 
 
-def _step(check: TermCheck, where: str, step: Step) -> Iterator[Problem]:
+def _step(check: TermCheck, where: str, step: steps.Step) -> Iterator[Problem]:
     match step:
-        case Arranged(effects):
+        case steps.Arranged(effects):
             yield from check.effects(where, effects)
             if step.fact is not None:
                 yield from check.term(where, step.fact)
-        case Begins(entry):
+        case steps.Begins(entry):
             if not 0 <= entry < len(check.program.example_entries):
                 yield Problem(where, f"there is no entry {entry} for it")
-        case Expected(claim) | Happens(claim):
+        case steps.Expected(claim) | steps.Happens(claim):
             for term in direct_parts(claim):
                 yield from check.term(where, term)
             yield from _seats(check, where, *_spoken_of(claim))
-        case Chosen(player) | MayChoose(player):
+        case steps.Chosen(player) | steps.MayChoose(player):
             if player != -1:
                 yield from _seats(check, where, player)
 
 
-def _spoken_of(claim: Claim) -> tuple[int, ...]:
+def _spoken_of(claim: steps.Claim) -> tuple[int, ...]:
     """The seats a claim speaks of."""
     match claim:
-        case Winning(seats) | Ranked(seats):
+        case steps.Winning(seats) | steps.Ranked(seats):
             return seats
-        case Seeing(seat):
+        case steps.Seeing(seat):
             return (seat,)
-        case Fact() | Over():
+        case steps.Fact() | steps.Over():
             return ()
 
 

@@ -10,21 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from interpreter.engine.lower import expressions as e
 from interpreter.engine.lower.analysis.facts import Facts
 from interpreter.engine.lower.analysis.outer import STATEFUL
 from interpreter.engine.lower.build.routines import RoutineBuilder
 from interpreter.engine.lower.build.scope import Bindings
 from interpreter.engine.lower.build.sources import COUNT, none, size_of
 from interpreter.engine.lower.code import Abort, Assign, DrawNumber, EmptyList, Push
-from interpreter.engine.lower.expressions import (
-    Binary,
-    BinaryOp,
-    Expression,
-    Immediate,
-    Intrinsic,
-    IntrinsicOp,
-    number,
-)
 from interpreter.engine.lower.types import TRUTH, Number, NumberList
 from rulelang.graph import shape, terms
 from rulelang.graph.bit_sets import members
@@ -38,7 +30,9 @@ _DRAWN_FROM: Final = "drawn from"
 class ChanceLowering:
     """Writes the draws of one routine. `below` draws a number below a bound."""
 
-    def __init__(self, writing: RoutineBuilder, node: ChanceNode, below: Callable[[Expression], Expression]) -> None:
+    def __init__(
+        self, writing: RoutineBuilder, node: ChanceNode, below: Callable[[e.Expression], e.Expression]
+    ) -> None:
         self._writing: Final = writing
         self._values: Final = writing.values
         self._body: Final = writing.body
@@ -55,10 +49,10 @@ class ChanceLowering:
         else:
             found = self._body.hold("choices", self._values.set(elements))
             count = size_of(found)
-            if not isinstance(count, Immediate) or not count.value:
+            if not isinstance(count, e.Immediate) or not count.value:
                 with self._body.when(none(count)):
                     self._nothing()
-            value = Intrinsic(IntrinsicOp.KTH, (found, self._below(count)), (), COUNT)
+            value = e.Intrinsic(e.IntrinsicOp.KTH, (found, self._below(count)), (), COUNT)
         bound = self._facts.element(domain)
         var = self._body.new(parameter.name, Number(bound.low, bound.high))
         self._writing.add(Assign(var, value))
@@ -104,27 +98,27 @@ class ChanceLowering:
         entries = tuple(sets.get(one, 0) for one in range(max(sets, default=-1) + 1))
         return self._values.simple(terms.Entry(self._facts.invent_table("even chances", (*entries, 0)), drawn_from))
 
-    def _weighed(self, parameter: Parameter, domain: terms.Domain) -> Expression:
+    def _weighed(self, parameter: Parameter, domain: terms.Domain) -> e.Expression:
         outcomes, weights = self._body.new("outcomes", NumberList()), self._body.new("weights", NumberList())
         total = self._body.new("total", COUNT)
-        self._writing.add(EmptyList(outcomes), EmptyList(weights), Assign(total, number(0)))
+        self._writing.add(EmptyList(outcomes), EmptyList(weights), Assign(total, e.number(0)))
 
-        def weigh(value: Expression, weight: Expression) -> None:
-            plus = Binary(BinaryOp.ADD, total, weight, COUNT)
+        def weigh(value: e.Expression, weight: e.Expression) -> None:
+            plus = e.Binary(e.BinaryOp.ADD, total, weight, COUNT)
             self._writing.add(Push(outcomes, value), Push(weights, weight), Assign(total, plus))
 
         self._writing.outcomes(self._node, parameter, domain, weigh)
         with self._body.when(none(total)):
             self._nothing()
         left, position = self._body.new("left", Number()), self._body.new("position", COUNT)
-        self._writing.add(DrawNumber(left, total), Assign(position, number(0)))
-        weight = Intrinsic(IntrinsicOp.ITEM, (weights, position), (), COUNT)
-        with self._body.loop(Binary(BinaryOp.GREATER_EQUAL, left, weight, TRUTH)):
+        self._writing.add(DrawNumber(left, total), Assign(position, e.number(0)))
+        weight = e.Intrinsic(e.IntrinsicOp.ITEM, (weights, position), (), COUNT)
+        with self._body.loop(e.Binary(e.BinaryOp.GREATER_EQUAL, left, weight, TRUTH)):
             self._writing.add(
-                Assign(left, Binary(BinaryOp.SUBTRACT, left, weight, COUNT)),
-                Assign(position, Binary(BinaryOp.ADD, position, number(1), COUNT)),
+                Assign(left, e.Binary(e.BinaryOp.SUBTRACT, left, weight, COUNT)),
+                Assign(position, e.Binary(e.BinaryOp.ADD, position, e.number(1), COUNT)),
             )
-        return Intrinsic(IntrinsicOp.ITEM, (outcomes, position), (), COUNT)
+        return e.Intrinsic(e.IntrinsicOp.ITEM, (outcomes, position), (), COUNT)
 
     def _nothing(self) -> None:
         title = self._node.title

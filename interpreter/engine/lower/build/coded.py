@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+from interpreter.engine.lower import expressions as e
 from interpreter.engine.lower.analysis.plans import bound_of
 from interpreter.engine.lower.analysis.split_options import split
 from interpreter.engine.lower.build.effects import ON_TRIAL, in_play
@@ -24,15 +25,6 @@ from interpreter.engine.lower.code import (
     Tail,
 )
 from interpreter.engine.lower.codes import Codes
-from interpreter.engine.lower.expressions import (
-    YES,
-    Binary,
-    BinaryOp,
-    Expression,
-    Var,
-    all_of,
-    number,
-)
 from interpreter.engine.lower.types import TRUTH, Number
 from rulelang.graph import terms
 from rulelang.graph.bounds import Bound
@@ -71,22 +63,22 @@ class CodedLowering:
         codes = self._source.codes(node.number, number_)
         assert codes is not None
 
-        def leaf(values: tuple[Expression, ...], _: Bindings) -> None:
+        def leaf(values: tuple[e.Expression, ...], _: Bindings) -> None:
             writing.add(Offer(number_, _code(codes, values), values))
 
         return writing.all_parts(node, number_, leaf)
 
     def _by_variant(
-        self, writing: RoutineBuilder, node: Decide, otherwise: str, write: Callable[[], None], *given: Var
+        self, writing: RoutineBuilder, node: Decide, otherwise: str, write: Callable[[], None], *given: e.Var
     ) -> None:
         """Something written for each variant of what is known at a decision, and `otherwise` for all else."""
         simplifier, values = writing.values.simplifier, writing.values
         for variant in self._table.variants.of(node):
             asked = tuple(
-                Binary(BinaryOp.EQUAL, values.load(region, terms.Const(index), NO_LOCALS), number(value), TRUTH)
+                e.Binary(e.BinaryOp.EQUAL, values.load(region, terms.Const(index), NO_LOCALS), e.number(value), TRUTH)
                 for (region, index), value in variant
             )
-            with writing.body.when(all_of(asked)):
+            with writing.body.when(e.all_of(asked)):
                 simplifier.known.restore({key: terms.Const(value) for key, value in variant})
                 write()
             simplifier.known.restore({})
@@ -109,13 +101,13 @@ class CodedLowering:
             self._play_all(writing, following, node, code)
         return writing.made(name, Role.STEP, (code,), None, node.origin)
 
-    def _play_all(self, writing: RoutineBuilder, following: Following, node: Decide, code: Var) -> None:
+    def _play_all(self, writing: RoutineBuilder, following: Following, node: Decide, code: e.Var) -> None:
         before, base = dict(writing.values.simplifier.known), writing.values.base
         for number_, option in enumerate(node.options):
             codes = self._source.codes(node.number, number_)
             assert codes is not None
             is_last = number_ == len(node.options) - 1
-            mine = YES if is_last else Binary(BinaryOp.LESS, code, number(codes.base + codes.count), TRUTH)
+            mine = e.YES if is_last else e.Binary(e.BinaryOp.LESS, code, e.number(codes.base + codes.count), TRUTH)
             with writing.body.when(mine):
                 writing.add(Remark(option.name, option.origin))
                 variables = self._decoded(writing, option, codes, code)
@@ -127,7 +119,7 @@ class CodedLowering:
             writing.values.base = base
 
     def _chosen(
-        self, writing: RoutineBuilder, following: Following, option: OptionEdge, variables: Sequence[Var]
+        self, writing: RoutineBuilder, following: Following, option: OptionEdge, variables: Sequence[e.Var]
     ) -> tuple[tuple[Effect, ...], Bindings]:
         """The effects of a move, and the scope of its values; of a token whose variety is known the place alone."""
         values = writing.values
@@ -150,36 +142,36 @@ class CodedLowering:
         return option.effects, scope
 
     def _bind_part(
-        self, writing: RoutineBuilder, value: Term, var: Var, bounds: Mapping[str, Bound], scope: Bindings
+        self, writing: RoutineBuilder, value: Term, var: e.Var, bounds: Mapping[str, Bound], scope: Bindings
     ) -> Bindings:
         match value:
             case terms.TokenAt(terms.Const(), terms.Local(name)):
-                width = number(len(self._source.program.layout.varieties))
+                width = e.number(len(self._source.program.layout.varieties))
                 bound = bounds[name]
                 place = writing.body.new("place", Number(bound.low, bound.high))
-                writing.add(Assign(place, Binary(BinaryOp.DIVIDE, var, width, place.type)))
+                writing.add(Assign(place, e.Binary(e.BinaryOp.DIVIDE, var, width, place.type)))
                 return scope.having(name, place, bound)
             case terms.Local(name):
                 return scope.having(name, var, bounds[name])
             case _:
                 return scope
 
-    def _decoded(self, writing: RoutineBuilder, option: OptionEdge, codes: Codes, code: Var) -> list[Var]:
+    def _decoded(self, writing: RoutineBuilder, option: OptionEdge, codes: Codes, code: e.Var) -> list[e.Var]:
         """The values of a move, from its code."""
-        left: Expression = code
+        left: e.Expression = code
         if codes.base:
-            left = Binary(BinaryOp.SUBTRACT, code, number(codes.base), Number(0, codes.count - 1))
+            left = e.Binary(e.BinaryOp.SUBTRACT, code, e.number(codes.base), Number(0, codes.count - 1))
         total = codes.count
-        found: list[Var] = []
+        found: list[e.Var] = []
         for position, (parameter, low, size) in enumerate(zip(option.parameters, codes.lows, codes.sizes, strict=True)):
             left = writing.body.hold("rest", left)
             var = writing.body.new(parameter.name, Number(low, low + size - 1))
             total //= size
-            value: Expression = left
+            value: e.Expression = left
             if position < len(codes.sizes) - 1:
-                value = Binary(BinaryOp.DIVIDE, left, number(total), Number(0, size - 1))
-                left = Binary(BinaryOp.REMAINDER, left, number(total), Number(0, total - 1))
-            writing.add(Assign(var, value if not low else Binary(BinaryOp.ADD, value, number(low), var.type)))
+                value = e.Binary(e.BinaryOp.DIVIDE, left, e.number(total), Number(0, size - 1))
+                left = e.Binary(e.BinaryOp.REMAINDER, left, e.number(total), Number(0, total - 1))
+            writing.add(Assign(var, value if not low else e.Binary(e.BinaryOp.ADD, value, e.number(low), var.type)))
             found.append(var)
         return found
 
@@ -193,18 +185,20 @@ def _is_simple(value: Term) -> bool:
             return False
 
 
-def _code(codes: Codes, values: tuple[Expression, ...]) -> Expression:
+def _code(codes: Codes, values: tuple[e.Expression, ...]) -> e.Expression:
     """The code of values that are worked out in play."""
-    found: Expression = number(0)
+    found: e.Expression = e.number(0)
     base = codes.base
     stride = 1
-    parts: list[Expression] = []
+    parts: list[e.Expression] = []
     for value, low, size in zip(reversed(values), reversed(codes.lows), reversed(codes.sizes), strict=True):
         base -= low * stride
-        part = value if stride == 1 else Binary(BinaryOp.MULTIPLY, value, number(stride), Number(0, size * stride))
+        part = (
+            value if stride == 1 else e.Binary(e.BinaryOp.MULTIPLY, value, e.number(stride), Number(0, size * stride))
+        )
         parts.append(part)
         stride *= size
     type_ = Number(codes.base, codes.base + codes.count - 1)
     for part in reversed(parts):
-        found = part if found == number(0) else Binary(BinaryOp.ADD, found, part, type_)
-    return Binary(BinaryOp.ADD, found, number(base), type_) if base or found == number(0) else found
+        found = part if found == e.number(0) else e.Binary(e.BinaryOp.ADD, found, part, type_)
+    return e.Binary(e.BinaryOp.ADD, found, e.number(base), type_) if base or found == e.number(0) else found

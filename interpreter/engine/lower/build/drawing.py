@@ -10,6 +10,8 @@ from contextlib import ExitStack
 from functools import partial
 from typing import Final
 
+from interpreter.engine.lower import code
+from interpreter.engine.lower import expressions as e
 from interpreter.engine.lower.analysis.split_options import split
 from interpreter.engine.lower.build.chances import ChanceLowering
 from interpreter.engine.lower.build.effects import in_play
@@ -20,28 +22,6 @@ from interpreter.engine.lower.build.routine_table import RoutineTable
 from interpreter.engine.lower.build.routines import RoutineBuilder
 from interpreter.engine.lower.build.scope import NO_LOCALS, Bindings
 from interpreter.engine.lower.build.sources import COUNT, ChoiceSource, SourceLowering, highest, none
-from interpreter.engine.lower.code import (
-    Abort,
-    Arrive,
-    Break,
-    CountUp,
-    Deed,
-    DrawListed,
-    DrawNumber,
-    Perform,
-    Remark,
-    Role,
-    Routine,
-)
-from interpreter.engine.lower.expressions import (
-    Binary,
-    BinaryOp,
-    Expression,
-    Immediate,
-    Invoke,
-    negated,
-    number,
-)
 from interpreter.engine.lower.types import TRUTH, Number
 from rulelang.graph import terms
 from rulelang.graph.program import ChanceNode, Decide, Do, End, Node, Test
@@ -67,13 +47,13 @@ class DrawLowering:
         self._values: Final = self._writing.values
         self._following: Final = _Roads(self._writing)
 
-    def routine(self, name: str) -> Routine:
+    def routine(self, name: str) -> code.Routine:
         """What happens at the place."""
         node = self._place.node
         known = {key: terms.Const(value) for key, value in self._place.known}
         self._values.simplifier.known.restore(known)
         told = "".join(f", {' '.join(key[0].split())} is {value}" for key, value in self._place.known)
-        self._writing.add(Remark(f"{node.number}: {' '.join(getattr(node, 'title', 'the end').split())}{told}",
+        self._writing.add(code.Remark(f"{node.number}: {' '.join(getattr(node, 'title', 'the end').split())}{told}",
                                  node.origin))  # fmt: skip
         match node:
             case Decide():
@@ -84,14 +64,14 @@ class DrawLowering:
                 self._following.inside(node, 0, sure=self._place.sure)
             case End():
                 pass
-        return self._writing.made(name, Role.DRAW, (), None, node.origin)
+        return self._writing.made(name, code.Role.DRAW, (), None, node.origin)
 
     # ------------------------------------------------------------------------------------------------- deciding
 
     def _decide(self, node: Decide) -> None:
         found = self._sources(node)
         if found is None:
-            self._writing.add(DrawListed(node.number))
+            self._writing.add(code.DrawListed(node.number))
             return
         proper = [source for source in found if source.plan.option.role != "pass"]
         passes = [source for source in found if source.plan.option.role == "pass"]
@@ -122,12 +102,12 @@ class DrawLowering:
                 found += [] if source is None else [source]
         return found
 
-    def _fits(self, node: Decide, number_: int, values: tuple[Expression, ...]) -> Expression:
-        return Invoke(self._table.fits(node, number_, len(values)), values, TRUTH)
+    def _fits(self, node: Decide, number_: int, values: tuple[e.Expression, ...]) -> e.Expression:
+        return e.Invoke(self._table.fits(node, number_, len(values)), values, TRUTH)
 
     def _only(self, node: Decide, source: ChoiceSource) -> None:
         """One kind of choices, all of them legal."""
-        if not isinstance(source.count, Immediate):
+        if not isinstance(source.count, e.Immediate):
             with self._writing.body.when(none(source.count)):
                 self._nothing(node)
         if source.draw is not None:
@@ -140,17 +120,17 @@ class DrawLowering:
     def _straight(self, node: Decide, proper: list[ChoiceSource], passes: list[ChoiceSource]) -> None:
         """Choices of several kinds, all of them legal; passing is one where something else is legal."""
         total = self._total(proper)
-        if total == number(0):
+        if total == e.number(0):
             self._pass_by(node, passes)
             return
-        if not isinstance(total, Immediate):
+        if not isinstance(total, e.Immediate):
             with self._writing.body.when(none(total)):
                 self._pass_by(node, passes)
         if all(source.exact for source in passes):
             total = self._total([*proper, *passes]) if passes else total
             self._among([*proper, *passes], self._drawn("number", total))
         else:
-            self._writing.add(DrawListed(node.number))
+            self._writing.add(code.DrawListed(node.number))
 
     def _until_it_fits(self, node: Decide, proper: list[ChoiceSource], passes: list[ChoiceSource]) -> None:
         body = self._writing.body
@@ -158,61 +138,61 @@ class DrawLowering:
         total = limit
         for source in passes:
             total = self._plus(total, source.count)
-        with body.when(Binary(BinaryOp.GREATER, total, number(0), TRUTH)):
+        with body.when(e.Binary(e.BinaryOp.GREATER, total, e.number(0), TRUTH)):
             attempt = body.new("attempt", Number(1, _MISSES))
-            with body.each(attempt, CountUp(number(1), number(_MISSES))):
+            with body.each(attempt, code.CountUp(e.number(1), e.number(_MISSES))):
                 drawn = self._drawn("number", total)
                 if passes:
                     # Nobody passes where nothing else is legal: then it happens by itself.
-                    last = Binary(BinaryOp.GREATER_EQUAL, drawn, limit, TRUTH)
+                    last = e.Binary(e.BinaryOp.GREATER_EQUAL, drawn, limit, TRUTH)
                     with body.when(last):
-                        shown = Invoke(self._table.shown(node, self._values.simplifier.known), (), TRUTH)
-                        with body.when(negated(shown)):
-                            body.add(Break())
+                        shown = e.Invoke(self._table.shown(node, self._values.simplifier.known), (), TRUTH)
+                        with body.when(e.negated(shown)):
+                            body.add(code.Break())
                 self._among([*proper, *passes], drawn)
-        self._writing.add(DrawListed(node.number))
+        self._writing.add(code.DrawListed(node.number))
 
-    def _among(self, sources: list[ChoiceSource], drawn: Expression) -> None:
+    def _among(self, sources: list[ChoiceSource], drawn: e.Expression) -> None:
         """Take the choice with a number, counted through several kinds of choices."""
-        before: Expression = number(0)
+        before: e.Expression = e.number(0)
         body = self._writing.body
         for position, source in enumerate(sources):
-            left = drawn if before == number(0) else Binary(BinaryOp.SUBTRACT, drawn, before, COUNT)
+            left = drawn if before == e.number(0) else e.Binary(e.BinaryOp.SUBTRACT, drawn, before, COUNT)
             upto = self._plus(before, source.count)
             with ExitStack() as stack:
                 if position < len(sources) - 1:
-                    above = Binary(BinaryOp.GREATER_EQUAL, drawn, before, TRUTH)
-                    below = Binary(BinaryOp.LESS, drawn, upto, TRUTH)
+                    above = e.Binary(e.BinaryOp.GREATER_EQUAL, drawn, before, TRUTH)
+                    below = e.Binary(e.BinaryOp.LESS, drawn, upto, TRUTH)
                     leaves = position == 0 or all(one.exact for one in sources[:position])
                     tests = (below,) if leaves else (above, below)
                     for test in tests:
                         stack.enter_context(body.when(test))
                 elif not all(one.exact for one in sources[:-1]):
-                    stack.enter_context(body.when(Binary(BinaryOp.GREATER_EQUAL, drawn, before, TRUTH)))
+                    stack.enter_context(body.when(e.Binary(e.BinaryOp.GREATER_EQUAL, drawn, before, TRUTH)))
                 self._take(source, source.bind(stack, left))
             before = upto
 
-    def _plus(self, first: Expression, second: Expression) -> Expression:
-        if first == number(0):
+    def _plus(self, first: e.Expression, second: e.Expression) -> e.Expression:
+        if first == e.number(0):
             return second
-        if isinstance(first, Immediate) and isinstance(second, Immediate):
-            return number(first.value + second.value)
+        if isinstance(first, e.Immediate) and isinstance(second, e.Immediate):
+            return e.number(first.value + second.value)
         one, other = highest(first), highest(second)
         both = COUNT if one is None or other is None else Number(0, one + other)
-        return self._writing.body.hold("upto", Binary(BinaryOp.ADD, first, second, both))
+        return self._writing.body.hold("upto", e.Binary(e.BinaryOp.ADD, first, second, both))
 
-    def _total(self, sources: list[ChoiceSource]) -> Expression:
-        total: Expression = number(0)
+    def _total(self, sources: list[ChoiceSource]) -> e.Expression:
+        total: e.Expression = e.number(0)
         for source in sources:
             total = self._plus(total, source.count)
         return total
 
-    def _drawn(self, name: str, bound: Expression) -> Expression:
-        if bound == number(1):
-            return number(0)
+    def _drawn(self, name: str, bound: e.Expression) -> e.Expression:
+        if bound == e.number(1):
+            return e.number(0)
         most = highest(bound)
         var = self._writing.body.new(name, COUNT if most is None else Number(0, max(most - 1, 0)))
-        self._writing.add(DrawNumber(var, bound))
+        self._writing.add(code.DrawNumber(var, bound))
         return var
 
     def _take(self, source: ChoiceSource, scope: Bindings, *, moved: bool = True) -> None:
@@ -231,19 +211,19 @@ class DrawLowering:
     def _pass_by(self, node: Decide, passes: list[ChoiceSource]) -> None:
         """Nothing is legal but to pass, which then happens by itself and is no move."""
         if not all(source.exact for source in passes):
-            self._writing.add(DrawListed(node.number))
+            self._writing.add(code.DrawListed(node.number))
             return
         for source in passes:
             with ExitStack() as stack:
-                stack.enter_context(self._writing.body.when(negated(none(source.count))))
-                self._take(source, source.bind(stack, number(0)), moved=False)
-        if not any(source.count == number(1) for source in passes):
+                stack.enter_context(self._writing.body.when(e.negated(none(source.count))))
+                self._take(source, source.bind(stack, e.number(0)), moved=False)
+        if not any(source.count == e.number(1) for source in passes):
             self._stuck(node)
 
     def _nothing(self, node: Decide) -> None:
         """Nothing is legal that is no pass."""
         if any(option.role == "pass" for option in node.options):
-            self._writing.add(DrawListed(node.number))
+            self._writing.add(code.DrawListed(node.number))
         else:
             self._stuck(node)
 
@@ -254,7 +234,7 @@ class DrawLowering:
             self._following.go(node.otherwise, 0, sure=False)
             self._values.simplifier.known.restore(known)
         else:
-            self._writing.add(Abort(f"nothing is legal at: {node.title}", node.number, stuck=True))
+            self._writing.add(code.Abort(f"nothing is legal at: {node.title}", node.number, stuck=True))
 
     # --------------------------------------------------------------------------------------------------- chance
 
@@ -262,7 +242,7 @@ class DrawLowering:
         scope = NO_LOCALS
         if node.shuffles is not None:
             place = self._values.number(self._values.simple(node.shuffles))
-            self._writing.add(Perform(Deed.SHUFFLE, (place,)))
+            self._writing.add(code.Perform(code.Deed.SHUFFLE, (place,)))
         elif node.parameter is not None:
             below = partial(self._drawn, "number")
             scope = ChanceLowering(self._writing, node, below).outcome(node.parameter)
@@ -289,7 +269,7 @@ class _Roads(Following):
             region, index = unknown[0]
             cell = self._values.number(terms.Cell(region, terms.Const(index)))
             for player in range(self._source.program.players):
-                asked = Binary(BinaryOp.EQUAL, cell, number(player), TRUTH)
+                asked = e.Binary(e.BinaryOp.EQUAL, cell, e.number(player), TRUTH)
                 with self._body.when(asked):
                     self._at(target, {**fixed, unknown[0]: player}, sure=sure)
         self._at(target, fixed, sure=sure)
@@ -297,7 +277,7 @@ class _Roads(Following):
     def _at(self, target: Node, fixed: dict[tuple[str, int], int], *, sure: bool) -> None:
         sure = sure and isinstance(target, Do | Test) and not target.rest
         place = self._places.number(ProgramPoint(target, tuple(sorted(fixed.items())), sure))
-        self._body.add(Arrive(place, self.moved))
+        self._body.add(code.Arrive(place, self.moved))
 
     def _is_player(self, key: tuple[str, int]) -> bool:
         region = self._source.region(key[0])

@@ -13,6 +13,8 @@ from contextlib import ExitStack
 from functools import cached_property
 from typing import Final
 
+from interpreter.engine.lower import code
+from interpreter.engine.lower import expressions as e
 from interpreter.engine.lower.analysis.plans import Plan
 from interpreter.engine.lower.analysis.steps import Layers, Steps, steps_of
 from interpreter.engine.lower.analysis.sufficient import is_quick, sufficient
@@ -20,33 +22,6 @@ from interpreter.engine.lower.analysis.vectorise import vectorised
 from interpreter.engine.lower.build.effects import EffectLowering
 from interpreter.engine.lower.build.scope import Bindings
 from interpreter.engine.lower.build.values import TermLowering
-from interpreter.engine.lower.code import (
-    Copy,
-    Deed,
-    Elements,
-    EmptyList,
-    Gather,
-    Handfuls,
-    If,
-    Numbers,
-    Perform,
-    Push,
-    Run,
-    TokenRun,
-)
-from interpreter.engine.lower.expressions import (
-    YES,
-    Binary,
-    BinaryOp,
-    Expression,
-    Immediate,
-    Intrinsic,
-    IntrinsicOp,
-    Invoke,
-    Var,
-    any_of,
-    number,
-)
 from interpreter.engine.lower.types import TRUTH, BitSet, Number, NumberList
 from rulelang.graph import shape, terms
 from rulelang.graph.bounds import Bound, one_of, subset
@@ -56,7 +31,7 @@ from rulelang.graph.walk import all_parts
 from rulelang.tuning.fast_dataclass import dataclass
 
 #: Writes what is done with one legal joint choice: its values, and the scope they give.
-Leaf = Callable[[tuple[Expression, ...], Bindings], None]
+Leaf = Callable[[tuple[e.Expression, ...], Bindings], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +76,8 @@ class MoveLowering:
     def legal(
         self,
         leaf: Leaf,
-        given: Sequence[Var] = (),
-        begun: Var | None = None,
+        given: Sequence[e.Var] = (),
+        begun: e.Var | None = None,
         *,
         untried: bool = False,
         in_order: bool = True,
@@ -117,7 +92,7 @@ class MoveLowering:
                 self._copy()
             scope = self._values.base
             waiting = [self._values.simple(condition) for condition in self.plan.conditions]
-            values: list[Expression] = []
+            values: list[e.Expression] = []
             waiting = self._test(stack, waiting, scope)
             for position, parameter in enumerate(self._option.parameters):
                 if not in_order and position == len(self._option.parameters) - 1:
@@ -133,7 +108,7 @@ class MoveLowering:
             self._offer(leaf, tuple(values), scope)
         return True
 
-    def _offer(self, leaf: Leaf, values: tuple[Expression, ...], scope: Bindings) -> None:
+    def _offer(self, leaf: Leaf, values: tuple[e.Expression, ...], scope: Bindings) -> None:
         if self._whole is not None:
             values = tuple(self._values.number(value, scope) for value in self._whole)
         leaf(values, scope)
@@ -159,14 +134,14 @@ class MoveLowering:
             return None
         return _Sure(parameter.name, domain.set, known.set, whole)
 
-    def _sure_first(self, leaf: Leaf, sure: _Sure, outer: Sequence[Expression], scope: Bindings) -> bool:
+    def _sure_first(self, leaf: Leaf, sure: _Sure, outer: Sequence[e.Expression], scope: Bindings) -> bool:
         """The choices that need not be tried, and then the others; do they come in order?"""
 
         def each(elements: Term, *, tried: bool) -> None:
             if elements == terms.Const(0):
                 return
             value, inner = self._values.folds.element(sure.name, terms.Members(elements), scope)
-            with self._body.each(value, Elements(self._values.set(elements, scope))), ExitStack() as stack:
+            with self._body.each(value, code.Elements(self._values.set(elements, scope))), ExitStack() as stack:
                 values = (*outer, value)
                 if tried:
                     question = self._trial_of(values, inner) if sure.whole else self.tried(values, inner)
@@ -179,13 +154,13 @@ class MoveLowering:
                 each(sure.every, tried=False)
             with self._body.inside() as other:
                 each(sure.every, tried=True)
-            self._body.add(If(told, tuple(block), tuple(other)))
+            self._body.add(code.If(told, tuple(block), tuple(other)))
             return True
         each(sure.told, tried=False)
         each(self._values.simple(terms.Without(sure.every, sure.told), scope), tried=True)
         return False
 
-    def tried(self, values: tuple[Expression, ...], scope: Bindings, *, alone: bool = False) -> Expression:
+    def tried(self, values: tuple[e.Expression, ...], scope: Bindings, *, alone: bool = False) -> e.Expression:
         """The question whether a choice can be carried out, which is tried where that is in doubt. `alone`: no other
         choice is asked about; then what is worked out once for all of them takes as long as trying."""
         call = self._trial_of(values, scope)
@@ -193,17 +168,17 @@ class MoveLowering:
         if alone and not shape.calls(doubt).isdisjoint(self._facts.kept_apart.values()):
             return call
         if isinstance(doubt, terms.Const):
-            return call if doubt.value else YES
+            return call if doubt.value else e.YES
         sure = self._values.truth(self._values.simple(terms.Not(doubt), scope), scope)
-        return any_of((sure, call))
+        return e.any_of((sure, call))
 
-    def _trial_of(self, values: tuple[Expression, ...], scope: Bindings) -> Expression:
+    def _trial_of(self, values: tuple[e.Expression, ...], scope: Bindings) -> e.Expression:
         if self._whole is not None:
             asked = (value for value in self._whole if not isinstance(value, terms.Const))
             values = tuple(self._argument(value, scope) for value in asked)
-        return Invoke(self._trial(), values, TRUTH)
+        return e.Invoke(self._trial(), values, TRUTH)
 
-    def _argument(self, value: Term, scope: Bindings) -> Expression:
+    def _argument(self, value: Term, scope: Bindings) -> e.Expression:
         """What a trial is given for a value of the option: of a token whose variety is known, its place."""
         match value:
             case terms.TokenAt(terms.Const(), terms.Local(name)) | terms.Local(name):
@@ -223,9 +198,9 @@ class MoveLowering:
             start, scope = self._values.folds.element(first, terms.Members(mask), scope)
             bound = scope.bounds[first]
             places = Number(None if bound.low is None else bound.low + length, None)
-            goal = Binary(BinaryOp.ADD, start, number(length), places)
+            goal = e.Binary(e.BinaryOp.ADD, start, e.number(length), places)
             ahead = Bound(among=None if bound.among is None else _moved(bound.among, length), low=0)
-            with self._body.each(start, Elements(self._values.set(mask))):
+            with self._body.each(start, code.Elements(self._values.set(mask))):
                 inner = scope.having(second, goal, ahead)
                 leaf(tuple(self._values.number(value, inner) for value in self._whole), inner)
         return len(steps.masks) <= 1
@@ -251,7 +226,7 @@ class MoveLowering:
                 return None
             sets.append(domain.set)
             rest += left
-            scope = scope.having(parameter.name, number(0), self._facts.element(domain, scope.bounds))
+            scope = scope.having(parameter.name, e.number(0), self._facts.element(domain, scope.bounds))
         return Layers([one.name for one in option.parameters], sets, scope.bounds, [*rest, *waiting])
 
     def steps(self, layers: Layers | None) -> Steps | None:
@@ -260,7 +235,7 @@ class MoveLowering:
             return None
         return steps_of(layers, self._facts, self._values.simplifier, self._values.base.bounds)
 
-    def next_values(self, given: Sequence[Var], leaf: Callable[[Expression], None]) -> None:
+    def next_values(self, given: Sequence[e.Var], leaf: Callable[[e.Expression], None]) -> None:
         """A loop over what may be picked after the first values (for a handful: what may be in it); what is wanted of
         it together with later ones is not asked."""
         with ExitStack() as stack:
@@ -272,13 +247,13 @@ class MoveLowering:
             if parameter.form == "some":
                 pool, _ = self.handful_pool(parameter, scope)
                 element = self._body.new(parameter.name, Number())
-                stack.enter_context(self._body.each(element, Numbers(pool)))
+                stack.enter_context(self._body.each(element, code.Numbers(pool)))
                 leaf(element)
             else:
                 value_, _, _ = self._parameter(stack, parameter, scope, [], None, None)
                 leaf(value_)
 
-    def scope_of(self, variables: Sequence[Var]) -> Bindings:
+    def scope_of(self, variables: Sequence[e.Var]) -> Bindings:
         """The scope of the option's effects once its values are in variables; handfuls are written."""
         scope = self._values.base
         for parameter, variable in zip(self._option.parameters, variables, strict=True):
@@ -292,7 +267,7 @@ class MoveLowering:
     def _copy(self) -> None:
         """Handfuls are written into the state, which asking must not change."""
         if self._option.handfuls:
-            self._body.add(Copy())
+            self._body.add(code.Copy())
 
     # ---------------------------------------------------------------------------------------------- conditions
 
@@ -319,9 +294,9 @@ class MoveLowering:
         parameter: Parameter,
         scope: Bindings,
         waiting: list[Term],
-        value: Var | None,
-        begun: Var | None,
-    ) -> tuple[Expression, Bindings, list[Term]]:
+        value: e.Var | None,
+        begun: e.Var | None,
+    ) -> tuple[e.Expression, Bindings, list[Term]]:
         """A loop over the values of a parameter (a test, if one `value` is asked about), and what can be asked of
         them."""
         if parameter.form == "some":
@@ -339,11 +314,11 @@ class MoveLowering:
         run = self._values.folds.run(domain, scope)
         if alike and self.may_look_alike(parameter, bound.among):
             pool = self._pool(parameter, domain, run, scope, rest)
-            self._body.add(Perform(Deed.LOWEST_ALIKE, (pool,)))
-            run, rest = Numbers(pool), []
+            self._body.add(code.Perform(code.Deed.LOWEST_ALIKE, (pool,)))
+            run, rest = code.Numbers(pool), []
         elif isinstance(domain, terms.Listed | terms.CellList):
             pool = self._pool(parameter, domain, run, scope, [])
-            run = Numbers(pool)
+            run = code.Numbers(pool)
         if value is None:
             value = self._body.new(parameter.name, Number(bound.low, bound.high))
             stack.enter_context(self._body.each(value, run))
@@ -352,17 +327,17 @@ class MoveLowering:
         inner = scope.having(parameter.name, value, bound)
         return value, inner, self._test(stack, [*rest, *later], inner)
 
-    def _is_in(self, value: Var, run: Run) -> Expression:
+    def _is_in(self, value: e.Var, run: code.Run) -> e.Expression:
         """Does a run come by a value, which may be any number?"""
         match run:
-            case Elements(elements):
-                return Binary(BinaryOp.HAS, elements, value, TRUTH)
-            case Numbers(pool):
-                return Intrinsic(IntrinsicOp.IN_LIST, (pool, value), (), TRUTH)
+            case code.Elements(elements):
+                return e.Binary(e.BinaryOp.HAS, elements, value, TRUTH)
+            case code.Numbers(pool):
+                return e.Intrinsic(e.IntrinsicOp.IN_LIST, (pool, value), (), TRUTH)
             case _:
                 pool = self._body.new("pool", NumberList())
-                self._body.add(Gather(pool, run))
-                return Intrinsic(IntrinsicOp.IN_LIST, (pool, value), (), TRUTH)
+                self._body.add(code.Gather(pool, run))
+                return e.Intrinsic(e.IntrinsicOp.IN_LIST, (pool, value), (), TRUTH)
 
     def _narrowed(
         self, parameter: Parameter, scope: Bindings, conditions: tuple[Term, ...]
@@ -396,37 +371,37 @@ class MoveLowering:
         return bool(self._twins if among is None else self._twins & among)
 
     def _pool(
-        self, parameter: Parameter, domain: terms.Domain, run: Run, scope: Bindings, conditions: Sequence[Term]
-    ) -> Var:
+        self, parameter: Parameter, domain: terms.Domain, run: code.Run, scope: Bindings, conditions: Sequence[Term]
+    ) -> e.Var:
         """A list of the elements that pass some conditions, ascending and each once."""
         bound = self._facts.element(domain, scope.bounds)
         pool = self._body.new("pool", NumberList(None if bound.among is None else bound.among.bit_count()))
         condition = terms.And(tuple(conditions))
         if not conditions:
-            self._body.add(Gather(pool, run))
+            self._body.add(code.Gather(pool, run))
         else:
             var = self._body.new(parameter.name, Number(bound.low, bound.high))
             inner = scope.having(parameter.name, var, bound)
-            self._body.add(EmptyList(pool))
+            self._body.add(code.EmptyList(pool))
             with self._body.each(var, run):
                 test = self._values.truth(self._values.simple(condition, inner), inner)
                 with self._body.when(test):
-                    self._body.add(Push(pool, var))
+                    self._body.add(code.Push(pool, var))
         if isinstance(domain, terms.Listed | terms.CellList):
-            self._body.add(Perform(Deed.ORDER, (pool,)))
+            self._body.add(code.Perform(code.Deed.ORDER, (pool,)))
         return pool
 
     # ------------------------------------------------------------------------------------------------ handfuls
 
     def _handful(
-        self, stack: ExitStack, parameter: Parameter, scope: Bindings, value: Var | None, begun: Var | None
-    ) -> tuple[Var, Bindings]:
+        self, stack: ExitStack, parameter: Parameter, scope: Bindings, value: e.Var | None, begun: e.Var | None
+    ) -> tuple[e.Var, Bindings]:
         pool, handfuls = self.handful_pool(parameter, scope, begun)
         if value is not None:
             most = handfuls.most
             arguments = (value, pool, handfuls.fewest, *(() if most is None else (most,)))
             static = (int(handfuls.tokens), int(handfuls.alike), int(most is not None))
-            asked = Intrinsic(IntrinsicOp.IN_HANDFULS, arguments, static, TRUTH)
+            asked = e.Intrinsic(e.IntrinsicOp.IN_HANDFULS, arguments, static, TRUTH)
             stack.enter_context(self._body.when(asked))
         else:
             value = self._body.new(parameter.name, NumberList())
@@ -445,36 +420,40 @@ class MoveLowering:
         read |= {getattr(part, "region", "") for one in option.parameters for part in all_parts(one.domain)}
         return frozenset(name for name, region in option.handfuls.items() if region in read)
 
-    def handful_pool(self, parameter: Parameter, scope: Bindings, begun: Var | None = None) -> tuple[Var, Handfuls]:
+    def handful_pool(
+        self, parameter: Parameter, scope: Bindings, begun: e.Var | None = None
+    ) -> tuple[e.Var, code.Handfuls]:
         """What handfuls are taken from, and how they are taken."""
         domain, rest = self._narrowed(parameter, scope, ())
         run = self._values.folds.run(domain, scope)
         pool = self._pool(parameter, domain, run, scope, rest)
         bound = self._facts.element(domain, scope.bounds)
-        fewest = number(0) if parameter.fewest is None else self._number(parameter.fewest, scope)
+        fewest = e.number(0) if parameter.fewest is None else self._number(parameter.fewest, scope)
         most = None if parameter.most is None else self._number(parameter.most, scope)
-        tokens = isinstance(run, TokenRun)
+        tokens = isinstance(run, code.TokenRun)
         alike = not tokens and self.may_look_alike(parameter, bound.among)
-        return pool, Handfuls(pool, fewest, most, tokens, alike, begun)
+        return pool, code.Handfuls(pool, fewest, most, tokens, alike, begun)
 
-    def _number(self, term: Term, scope: Bindings) -> Expression:
+    def _number(self, term: Term, scope: Bindings) -> e.Expression:
         return self._values.number(self._values.simple(term, scope), scope)
 
-    def _bind_handful(self, parameter: Parameter, variable: Var, scope: Bindings, *, is_asked: bool = True) -> Bindings:
+    def _bind_handful(
+        self, parameter: Parameter, variable: e.Var, scope: Bindings, *, is_asked: bool = True
+    ) -> Bindings:
         """Write a handful into its region, where that is asked, and bind its members as a set."""
         option = self._option
         if is_asked and parameter.name in option.handfuls:
             region = self._source.region(option.handfuls[parameter.name])
-            self._effects.write_list(region, number(0), variable)
+            self._effects.write_list(region, e.number(0), variable)
         domain = self._values.simplifier.domain(parameter.domain, scope.bounds)
         bound = self._facts.element(domain, scope.bounds)
         if isinstance(parameter.domain, terms.Tokens):
-            return scope.having(parameter.name, number(-1), one_of(0, nothing=True))
-        members: Expression = Immediate(0, BitSet(0))
+            return scope.having(parameter.name, e.number(-1), one_of(0, nothing=True))
+        members: e.Expression = e.Immediate(0, BitSet(0))
         inside = subset(bound.among)
         if _is_named(parameter.name, option):
             size = self._source.universe if bound.among is None else bound.among.bit_length()
-            asked = Intrinsic(IntrinsicOp.MEMBERS, (variable,), (), BitSet(size))
+            asked = e.Intrinsic(e.IntrinsicOp.MEMBERS, (variable,), (), BitSet(size))
             members = self._body.hold("members", asked)
         return scope.having(parameter.name, members, inside)
 

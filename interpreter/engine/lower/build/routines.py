@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from interpreter.engine.lower import code
+from interpreter.engine.lower import expressions as e
 from interpreter.engine.lower.analysis.split_options import OptionPart, split, whole
 from interpreter.engine.lower.build.body import Body
 from interpreter.engine.lower.build.effects import EffectLowering, FailurePolicy
@@ -12,28 +14,6 @@ from interpreter.engine.lower.build.moves import Leaf, MoveLowering
 from interpreter.engine.lower.build.routine_table import RoutineTable
 from interpreter.engine.lower.build.scope import NO_LOCALS
 from interpreter.engine.lower.build.values import TermLowering
-from interpreter.engine.lower.code import (
-    Deed,
-    Gather,
-    If,
-    Numbers,
-    Perform,
-    Return,
-    Role,
-    Routine,
-    Run,
-    Statement,
-)
-from interpreter.engine.lower.expressions import (
-    NO,
-    YES,
-    Binary,
-    BinaryOp,
-    Expression,
-    Invoke,
-    Var,
-    number,
-)
 from interpreter.engine.lower.types import TRUTH, Number, NumberList, Type
 from rulelang.graph import terms
 from rulelang.graph.program import ChanceNode, Decide, OptionEdge, Origin, Parameter
@@ -84,50 +64,50 @@ class RoutineBuilder:
         for number_ in options:
             if node.options[number_].handfuls:
                 # A handful is written into a copy, which the other options must not see.
-                asked = Invoke(self.table.any(node, number_), (), TRUTH)
-                self.add(If(asked, (Return(YES),)))
+                asked = e.Invoke(self.table.any(node, number_), (), TRUTH)
+                self.add(code.If(asked, (code.Return(e.YES),)))
             else:
-                self.all_parts(node, number_, lambda *_: self.add(Return(YES)))
-        self.add(Return(NO))
+                self.all_parts(node, number_, lambda *_: self.add(code.Return(e.YES)))
+        self.add(code.Return(e.NO))
 
-    def parameter(self, name: str, type_: Type) -> Var:
+    def parameter(self, name: str, type_: Type) -> e.Var:
         """A parameter of the function."""
         return self.body.new(name, type_)
 
-    def add(self, *statements: Statement) -> None:
+    def add(self, *statements: code.Statement) -> None:
         """Statements at the present place."""
         for statement in statements:
             self.body.add(statement)
 
     def made(
-        self, name: str, role: Role, parameters: Sequence[Var], result: Type | None, origin: Origin | None
-    ) -> Routine:
+        self, name: str, role: code.Role, parameters: Sequence[e.Var], result: Type | None, origin: Origin | None
+    ) -> code.Routine:
         """The function as it is written now."""
-        return Routine(name, role, tuple(parameters), result, self.body.whole, origin)
+        return code.Routine(name, role, tuple(parameters), result, self.body.whole, origin)
 
     def outcomes(
         self,
         node: ChanceNode,
         parameter: Parameter,
         domain: terms.Domain,
-        weigh: Callable[[Expression, Expression], None],
+        weigh: Callable[[e.Expression, e.Expression], None],
     ) -> None:
         """What is done with each outcome of chance and its weight, which is above 0."""
         values = self.values
-        run: Run = values.folds.run(domain, NO_LOCALS)
+        run: code.Run = values.folds.run(domain, NO_LOCALS)
         if isinstance(domain, terms.Listed | terms.CellList):
             pool = self.body.new("pool", NumberList())
-            self.add(Gather(pool, run), Perform(Deed.ORDER, (pool,)))
-            run = Numbers(pool)
+            self.add(code.Gather(pool, run), code.Perform(code.Deed.ORDER, (pool,)))
+            run = code.Numbers(pool)
         var, scope = values.folds.element(parameter.name, domain, NO_LOCALS)
         where = terms.Const(1) if parameter.where is None else parameter.where
         with self.body.each(var, run), self.body.when(values.truth(values.simple(where, scope), scope)):
             weight = values.number(values.simple(_weight(node, parameter), scope), scope)
             weight = self.body.hold("weight", weight)
-            with self.body.when(Binary(BinaryOp.GREATER, weight, number(0), TRUTH)):
+            with self.body.when(e.Binary(e.BinaryOp.GREATER, weight, e.number(0), TRUTH)):
                 weigh(var, weight)
 
-    def variables(self, option: OptionEdge) -> list[Var]:
+    def variables(self, option: OptionEdge) -> list[e.Var]:
         """Parameters of the function for the values of an option."""
         found = []
         for parameter in option.parameters:

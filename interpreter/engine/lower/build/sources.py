@@ -18,28 +18,13 @@ from contextlib import ExitStack
 from math import prod
 from typing import Final
 
+from interpreter.engine.lower import expressions as e
 from interpreter.engine.lower.analysis.plans import Plan
 from interpreter.engine.lower.analysis.steps import Layers, Steps
 from interpreter.engine.lower.build.moves import MoveLowering
 from interpreter.engine.lower.build.scope import Bindings
 from interpreter.engine.lower.build.values import TermLowering
 from interpreter.engine.lower.code import Assign, Break, DrawNumber, Elements, EmptyList, If, Push
-from interpreter.engine.lower.expressions import (
-    NO,
-    YES,
-    Binary,
-    BinaryOp,
-    Expression,
-    Immediate,
-    Intrinsic,
-    IntrinsicOp,
-    Select,
-    Unary,
-    UnaryOp,
-    Var,
-    negated,
-    number,
-)
 from interpreter.engine.lower.types import TRUTH, BitSet, Number, NumberList, Type
 from rulelang.graph import shape, terms
 from rulelang.graph.terms import Term
@@ -63,8 +48,8 @@ class ChoiceSource:
     its number."""
 
     plan: Plan
-    count: Expression
-    bind: Callable[[ExitStack, Expression], Bindings]
+    count: e.Expression
+    bind: Callable[[ExitStack, e.Expression], Bindings]
     exact: bool
     draw: Callable[[], Bindings] | None = None
 
@@ -78,7 +63,7 @@ class SourceLowering:
         lowering: TermLowering,
         moves: MoveLowering,
         values: tuple[Term, ...],
-        fits: Callable[[tuple[Expression, ...]], Expression],
+        fits: Callable[[tuple[e.Expression, ...]], e.Expression],
     ) -> None:
         self._values: Final = lowering
         self._body: Final = lowering.body
@@ -122,8 +107,8 @@ class SourceLowering:
         if condition == terms.Const(0):
             return None
         test = self._values.truth(condition)
-        count = number(1) if isinstance(test, Immediate) else self._hold("allowed", Select(test, number(1), number(0),
-                                                                                             Number(0, 1)))  # fmt: skip
+        one_or_none = e.Select(test, e.number(1), e.number(0), Number(0, 1))
+        count = e.number(1) if isinstance(test, e.Immediate) else self._hold("allowed", one_or_none)
         return self._of(count, lambda _, __: self._values.base, (), exact=True)
 
     def _set(self, layers: Layers) -> ChoiceSource:
@@ -131,8 +116,8 @@ class SourceLowering:
         found = self._hold("choices", self._values.set(elements, self._values.base))
         inside = self._facts.inside(elements, self._values.base.bounds)
 
-        def bind(_: ExitStack, nth: Expression) -> Bindings:
-            return self._bound(layers, [Intrinsic(IntrinsicOp.KTH, (found, nth), (), COUNT)])
+        def bind(_: ExitStack, nth: e.Expression) -> Bindings:
+            return self._bound(layers, [e.Intrinsic(e.IntrinsicOp.KTH, (found, nth), (), COUNT)])
 
         draw = None
         if inside is not None and inside.bit_length() >= _LARGE and _has_most(elements):
@@ -143,14 +128,14 @@ class SourceLowering:
 
         return self._of(size_of(found), bind, tuple(layers.rest), exact=True, draw=draw)
 
-    def _until_inside(self, layers: Layers, found: Expression, size: int) -> Bindings:
+    def _until_inside(self, layers: Layers, found: e.Expression, size: int) -> Bindings:
         """A set that has most of a known one, as the free squares of a board: numbers of that one are drawn until one
         of them is in the set."""
         name = layers.names[0]
         var = self._body.new(name, Number(0, size - 1))
-        self._body.add(DrawNumber(var, number(size)))
-        with self._body.loop(negated(Binary(BinaryOp.HAS, found, var, TRUTH))):
-            self._body.add(DrawNumber(var, number(size)))
+        self._body.add(DrawNumber(var, e.number(size)))
+        with self._body.loop(e.negated(e.Binary(e.BinaryOp.HAS, found, var, TRUTH))):
+            self._body.add(DrawNumber(var, e.number(size)))
         return self._values.base.having(name, var, layers.scope[name])
 
     # ------------------------------------------------------------------------------------------- several values
@@ -158,22 +143,22 @@ class SourceLowering:
     def _steps(self, layers: Layers, steps: Steps) -> ChoiceSource:
         """How many can make each step; numbers are counted through the steps."""
         able = [(length, self._hold("step", self._values.set(mask, self._values.base))) for length, mask in steps.masks]
-        ends: list[Expression] = []
+        ends: list[e.Expression] = []
         for _, mask in able:
-            size = Unary(UnaryOp.SIZE, mask, COUNT)
-            ends.append(self._hold("upto", Binary(BinaryOp.ADD, ends[-1], size, COUNT) if ends else size))
+            size = e.Unary(e.UnaryOp.SIZE, mask, COUNT)
+            ends.append(self._hold("upto", e.Binary(e.BinaryOp.ADD, ends[-1], size, COUNT) if ends else size))
 
-        def bind(_: ExitStack, nth: Expression) -> Bindings:
+        def bind(_: ExitStack, nth: e.Expression) -> Bindings:
             nth = self._body.hold("nth", nth)
             start, goal = (self._variable(layers, position) for position in (0, 1))
 
             def step(position: int) -> None:
                 length, mask = able[position]
-                left = Binary(BinaryOp.SUBTRACT, nth, ends[position - 1], COUNT) if position else nth
-                self._body.add(Assign(start, Intrinsic(IntrinsicOp.KTH, (mask, left), (), start.type)))
-                self._body.add(Assign(goal, Binary(BinaryOp.ADD, start, number(length), goal.type)))
+                left = e.Binary(e.BinaryOp.SUBTRACT, nth, ends[position - 1], COUNT) if position else nth
+                self._body.add(Assign(start, e.Intrinsic(e.IntrinsicOp.KTH, (mask, left), (), start.type)))
+                self._body.add(Assign(goal, e.Binary(e.BinaryOp.ADD, start, e.number(length), goal.type)))
 
-            self._one_of(len(able), lambda position: Binary(BinaryOp.LESS, nth, ends[position], TRUTH), step)
+            self._one_of(len(able), lambda position: e.Binary(e.BinaryOp.LESS, nth, ends[position], TRUTH), step)
             scope = self._values.base
             for name, var in zip(layers.names, (start, goal), strict=True):
                 scope = scope.having(name, var, layers.scope[name])
@@ -181,7 +166,7 @@ class SourceLowering:
 
         return self._of(ends[-1], bind, tuple(layers.rest), exact=True)
 
-    def _one_of(self, count: int, test: Callable[[int], Expression], write: Callable[[int], None]) -> None:
+    def _one_of(self, count: int, test: Callable[[int], e.Expression], write: Callable[[int], None]) -> None:
         """The first of several cases whose test holds; the last needs none."""
         blocks = []
         for position in range(count):
@@ -203,27 +188,29 @@ class SourceLowering:
             return None
         outer = self._hold("choices", self._values.set(layers.sets[0], self._values.base))
         # So many numbers stand for each value of what is chosen first, of what is chosen first and second, and so on.
-        strides: list[Expression] = [number(1)]
+        strides: list[e.Expression] = [e.number(1)]
         for width in reversed(widths):
             assert width is not None
             strides.insert(0, self._times(width, strides[0]))
-        size = Unary(UnaryOp.SIZE, outer, COUNT)
-        total = self._hold("candidates", Binary(BinaryOp.MULTIPLY, size, strides[0], COUNT))
+        size = e.Unary(e.UnaryOp.SIZE, outer, COUNT)
+        total = self._hold("candidates", e.Binary(e.BinaryOp.MULTIPLY, size, strides[0], COUNT))
 
-        def bind(stack: ExitStack, nth: Expression) -> Bindings:
+        def bind(stack: ExitStack, nth: e.Expression) -> Bindings:
             nth = self._body.hold("nth", nth)
-            first = Intrinsic(IntrinsicOp.KTH, (outer, Binary(BinaryOp.DIVIDE, nth, strides[0], COUNT)), (), COUNT)
+            first = e.Intrinsic(
+                e.IntrinsicOp.KTH, (outer, e.Binary(e.BinaryOp.DIVIDE, nth, strides[0], COUNT)), (), COUNT
+            )
             scope = self._bound(layers, [first])
             for position, (stride, width) in enumerate(zip(strides[1:], widths, strict=True), 1):
                 assert width is not None
-                part = nth if stride == number(1) else Binary(BinaryOp.DIVIDE, nth, stride, COUNT)
-                part = self._hold("part", Binary(BinaryOp.REMAINDER, part, width, COUNT))
+                part = nth if stride == e.number(1) else e.Binary(e.BinaryOp.DIVIDE, nth, stride, COUNT)
+                part = self._hold("part", e.Binary(e.BinaryOp.REMAINDER, part, width, COUNT))
                 scope = self._inner(stack, layers, position, part, scope)
             return scope
 
         return self._of(total, bind, tuple(layers.rest), exact=False)
 
-    def _width(self, layers: Layers, elements: Term) -> Expression | None:
+    def _width(self, layers: Layers, elements: Term) -> e.Expression | None:
         """How many elements a set has at most; it may depend on a condition that does not ask what was chosen."""
         for part in all_parts(elements):
             match part:
@@ -233,62 +220,62 @@ class SourceLowering:
                         for holds in (True, False)
                     ]
                     if None not in sizes and sizes[0] != sizes[1]:
-                        most, fewest = (number(size or 1) for size in sizes)
+                        most, fewest = (e.number(size or 1) for size in sizes)
                         test = self._values.truth(self._values.simple(condition))
                         low, high = sorted((most.value, fewest.value))
-                        return self._hold("width", Select(test, most, fewest, Number(low, high)))
+                        return self._hold("width", e.Select(test, most, fewest, Number(low, high)))
                 case _:
                     pass
         largest = self._facts.largest(elements, layers.scope)
-        return None if largest is None else number(largest)
+        return None if largest is None else e.number(largest)
 
-    def _times(self, left: Expression, right: Expression) -> Expression:
-        if right == number(1):
+    def _times(self, left: e.Expression, right: e.Expression) -> e.Expression:
+        if right == e.number(1):
             return left
-        if isinstance(left, Immediate) and isinstance(right, Immediate):
-            return number(left.value * right.value)
-        return self._hold("width", Binary(BinaryOp.MULTIPLY, left, right, Number(1, _most(left) * _most(right))))
+        if isinstance(left, e.Immediate) and isinstance(right, e.Immediate):
+            return e.number(left.value * right.value)
+        return self._hold("width", e.Binary(e.BinaryOp.MULTIPLY, left, right, Number(1, _most(left) * _most(right))))
 
-    def _inner(self, stack: ExitStack, layers: Layers, position: int, nth: Expression, scope: Bindings) -> Bindings:
+    def _inner(self, stack: ExitStack, layers: Layers, position: int, nth: e.Expression, scope: Bindings) -> Bindings:
         """The element with a number of a set that depends on what was chosen before; it may have fewer."""
         elements = self._values.simple(layers.sets[position], scope)
         found = self._hold("choices", self._values.set(elements, scope))
         size = size_of(found)
-        stack.enter_context(self._body.when(Binary(BinaryOp.LESS, nth, size, TRUTH)))
-        return self._having(layers, position, Intrinsic(IntrinsicOp.KTH, (found, nth), (), COUNT), scope)
+        stack.enter_context(self._body.when(e.Binary(e.BinaryOp.LESS, nth, size, TRUTH)))
+        return self._having(layers, position, e.Intrinsic(e.IntrinsicOp.KTH, (found, nth), (), COUNT), scope)
 
     def _counted(self, layers: Layers) -> ChoiceSource:
         """How many choices there are for each value of what is chosen first, and all together."""
         outer = self._hold("choices", self._values.set(layers.sets[0], self._values.base))
         counts, total = self._body.new("counts", NumberList()), self._body.new("count", COUNT)
         self._body.add(EmptyList(counts))
-        self._body.add(Assign(total, number(0)))
+        self._body.add(Assign(total, e.number(0)))
         first = self._variable(layers, 0)
         with self._body.each(first, Elements(outer)):
-            size = self._hold("size", Unary(UnaryOp.SIZE, self._second(layers, first), COUNT))
+            size = self._hold("size", e.Unary(e.UnaryOp.SIZE, self._second(layers, first), COUNT))
             self._body.add(Push(counts, size))
-            self._body.add(Assign(total, Binary(BinaryOp.ADD, total, size, COUNT)))
+            self._body.add(Assign(total, e.Binary(e.BinaryOp.ADD, total, size, COUNT)))
 
-        def bind(_: ExitStack, nth: Expression) -> Bindings:
+        def bind(_: ExitStack, nth: e.Expression) -> Bindings:
             left, position = self._body.new("left", COUNT), self._body.new("position", COUNT)
             chosen, each = self._variable(layers, 0), self._variable(layers, 0)
             self._body.add(Assign(left, nth))
-            self._body.add(Assign(position, number(0)))
-            self._body.add(Assign(chosen, number(0)))
+            self._body.add(Assign(position, e.number(0)))
+            self._body.add(Assign(chosen, e.number(0)))
             with self._body.each(each, Elements(outer)):
-                size = self._hold("size", Intrinsic(IntrinsicOp.ITEM, (counts, position), (), COUNT))
-                with self._body.when(Binary(BinaryOp.LESS, left, size, TRUTH)):
+                size = self._hold("size", e.Intrinsic(e.IntrinsicOp.ITEM, (counts, position), (), COUNT))
+                with self._body.when(e.Binary(e.BinaryOp.LESS, left, size, TRUTH)):
                     self._body.add(Assign(chosen, each))
                     self._body.add(Break())
-                self._body.add(Assign(left, Binary(BinaryOp.SUBTRACT, left, size, COUNT)))
-                self._body.add(Assign(position, Binary(BinaryOp.ADD, position, number(1), COUNT)))
+                self._body.add(Assign(left, e.Binary(e.BinaryOp.SUBTRACT, left, size, COUNT)))
+                self._body.add(Assign(position, e.Binary(e.BinaryOp.ADD, position, e.number(1), COUNT)))
             scope = self._values.base.having(layers.names[0], chosen, layers.scope[layers.names[0]])
             found = self._second(layers, chosen)
-            return self._having(layers, 1, Intrinsic(IntrinsicOp.KTH, (found, left), (), COUNT), scope)
+            return self._having(layers, 1, e.Intrinsic(e.IntrinsicOp.KTH, (found, left), (), COUNT), scope)
 
         return self._of(total, bind, tuple(layers.rest), exact=True)
 
-    def _second(self, layers: Layers, first: Var) -> Expression:
+    def _second(self, layers: Layers, first: e.Var) -> e.Expression:
         scope = self._values.base.having(layers.names[0], first, layers.scope[layers.names[0]])
         return self._hold("choices", self._values.set(self._values.simple(layers.sets[1], scope), scope))
 
@@ -303,7 +290,7 @@ class SourceLowering:
         for found in lists:
             self._body.add(EmptyList(found))
 
-        def leaf(_: tuple[Expression, ...], scope: Bindings) -> None:
+        def leaf(_: tuple[e.Expression, ...], scope: Bindings) -> None:
             for position, (found, parameter) in enumerate(zip(lists, parameters, strict=True)):
                 value = scope.values[parameter.name]
                 types[position], bounds[parameter.name] = value.type, scope.bounds[parameter.name]
@@ -311,16 +298,16 @@ class SourceLowering:
 
         self._moves.legal(leaf, untried=True)
 
-        def bind(_: ExitStack, nth: Expression) -> Bindings:
+        def bind(_: ExitStack, nth: e.Expression) -> Bindings:
             nth, scope = self._body.hold("nth", nth), self._values.base
             for found, parameter, type_ in zip(lists, parameters, types, strict=True):
                 if parameter.name not in bounds:
                     continue
-                var = self._hold(parameter.name, Intrinsic(IntrinsicOp.ITEM, (found, nth), (), type_))
+                var = self._hold(parameter.name, e.Intrinsic(e.IntrinsicOp.ITEM, (found, nth), (), type_))
                 scope = scope.having(parameter.name, var, bounds[parameter.name])
             return scope
 
-        return self._of(Intrinsic(IntrinsicOp.LENGTH, (lists[0],), (), COUNT), bind, (), exact=True)
+        return self._of(e.Intrinsic(e.IntrinsicOp.LENGTH, (lists[0],), (), COUNT), bind, (), exact=True)
 
     def _handful(self) -> ChoiceSource | None:
         """The handfuls by their numbers; none where what does not depend on them does not hold, and what does is asked
@@ -331,18 +318,18 @@ class SourceLowering:
         if terms.Const(0) in before:
             return None
         count = self._body.new("count", COUNT)
-        self._body.add(Assign(count, number(0)))
+        self._body.add(Assign(count, e.number(0)))
         with self._body.when(self._values.truth(self._values.simple(terms.And(tuple(before))))):
             pool, handfuls = self._moves.handful_pool(parameter, self._values.base)
             most = handfuls.most
             given = (pool, handfuls.fewest, *(() if most is None else (most,)))
             static = (int(handfuls.tokens), int(handfuls.alike), int(most is not None))
-            self._body.add(Assign(count, Intrinsic(IntrinsicOp.COUNT_HANDFULS, given, static, COUNT)))
+            self._body.add(Assign(count, e.Intrinsic(e.IntrinsicOp.COUNT_HANDFULS, given, static, COUNT)))
         sure = len(before) == len(conditions) and not self._plan.needs_trial
 
-        def bind(stack: ExitStack, nth: Expression) -> Bindings:
+        def bind(stack: ExitStack, nth: e.Expression) -> Bindings:
             var = self._body.new(parameter.name, NumberList())
-            self._body.add(Assign(var, Intrinsic(IntrinsicOp.NTH_HANDFUL, (nth, *given), static, var.type)))
+            self._body.add(Assign(var, e.Intrinsic(e.IntrinsicOp.NTH_HANDFUL, (nth, *given), static, var.type)))
             if not sure:
                 stack.enter_context(self._body.when(self._fits((var,))))
             return self._moves.scope_of((var,))
@@ -353,8 +340,8 @@ class SourceLowering:
 
     def _of(
         self,
-        count: Expression,
-        bind: Callable[[ExitStack, Expression], Bindings],
+        count: e.Expression,
+        bind: Callable[[ExitStack, e.Expression], Bindings],
         rest: tuple[Term, ...],
         *,
         exact: bool,
@@ -362,7 +349,7 @@ class SourceLowering:
     ) -> ChoiceSource:
         """Choices whose `rest`, and what only trying tells, is asked after they were drawn."""
 
-        def tested(stack: ExitStack, nth: Expression) -> Bindings:
+        def tested(stack: ExitStack, nth: e.Expression) -> Bindings:
             scope = bind(stack, nth)
             if rest:
                 condition = self._values.simple(terms.And(rest), scope)
@@ -374,27 +361,27 @@ class SourceLowering:
         sure = not rest and not self._plan.needs_trial
         return ChoiceSource(self._plan, count, tested, exact and sure, draw if sure else None)
 
-    def _variable(self, layers: Layers, position: int) -> Var:
+    def _variable(self, layers: Layers, position: int) -> e.Var:
         name = layers.names[position]
         bound = layers.scope[name]
         return self._body.new(name, Number(bound.low, bound.high))
 
-    def _having(self, layers: Layers, position: int, value: Expression, scope: Bindings) -> Bindings:
+    def _having(self, layers: Layers, position: int, value: e.Expression, scope: Bindings) -> Bindings:
         var = self._variable(layers, position)
         self._body.add(Assign(var, value))
         return scope.having(layers.names[position], var, layers.scope[layers.names[position]])
 
-    def _bound(self, layers: Layers, values: list[Expression]) -> Bindings:
+    def _bound(self, layers: Layers, values: list[e.Expression]) -> Bindings:
         scope = self._values.base
         for position, value in enumerate(values):
             scope = self._having(layers, position, value, scope)
         return scope
 
-    def _hold(self, name: str, value: Expression) -> Expression:
+    def _hold(self, name: str, value: e.Expression) -> e.Expression:
         return self._body.hold(name, value)
 
 
-def _most(width: Expression) -> int:
+def _most(width: e.Expression) -> int:
     assert isinstance(width.type, Number)
     assert width.type.high is not None
     return width.type.high
@@ -411,30 +398,30 @@ def _decided(elements: Term, condition: Term, *, holds: bool) -> Term:
     return rewrite(elements, change)
 
 
-def size_of(elements: Expression) -> Expression:
+def size_of(elements: e.Expression) -> e.Expression:
     """How many elements a set has."""
-    if isinstance(elements, Immediate):
-        return number(elements.value.bit_count())
+    if isinstance(elements, e.Immediate):
+        return e.number(elements.value.bit_count())
     size = elements.type.size if isinstance(elements.type, BitSet) else None
-    return Unary(UnaryOp.SIZE, elements, Number(0, size))
+    return e.Unary(e.UnaryOp.SIZE, elements, Number(0, size))
 
 
-def highest(count: Expression) -> int | None:
+def highest(count: e.Expression) -> int | None:
     """A count is not higher, if that is known."""
-    if isinstance(count, Immediate):
+    if isinstance(count, e.Immediate):
         return count.value
     return count.type.high if isinstance(count.type, Number) else None
 
 
-def none(count: Expression) -> Expression:
+def none(count: e.Expression) -> e.Expression:
     """Is a count 0?"""
     match count:
-        case Immediate(value, _):
-            return NO if value else YES
-        case Unary(UnaryOp.SIZE, elements, _):
-            return negated(Unary(UnaryOp.ANY, elements, TRUTH))
+        case e.Immediate(value, _):
+            return e.NO if value else e.YES
+        case e.Unary(e.UnaryOp.SIZE, elements, _):
+            return e.negated(e.Unary(e.UnaryOp.ANY, elements, TRUTH))
         case _:
-            return Binary(BinaryOp.EQUAL, count, number(0), TRUTH)
+            return e.Binary(e.BinaryOp.EQUAL, count, e.number(0), TRUTH)
 
 
 def _has_most(elements: Term) -> bool:

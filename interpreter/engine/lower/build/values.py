@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, assert_never
 
+from interpreter.engine.lower import expressions as e
 from interpreter.engine.lower.analysis.simplify import Simplifier
 from interpreter.engine.lower.build.body import Body
 from interpreter.engine.lower.build.folds import FoldLowering
@@ -23,27 +24,6 @@ from interpreter.engine.lower.build.term_context import TermContext
 from interpreter.engine.lower.build.tokens import TokenLowering
 from interpreter.engine.lower.build.walks import WalkLowering
 from interpreter.engine.lower.code import Assign, If
-from interpreter.engine.lower.expressions import (
-    NO,
-    YES,
-    Binary,
-    BinaryOp,
-    Expression,
-    Immediate,
-    Intrinsic,
-    IntrinsicOp,
-    Invoke,
-    Load,
-    LoadEntry,
-    Select,
-    Unary,
-    UnaryOp,
-    all_of,
-    any_of,
-    compared,
-    negated,
-    number,
-)
 from interpreter.engine.lower.types import TRUTH, BitSet, Number, Type
 from rulelang.graph import shape, terms
 from rulelang.graph.access import Key
@@ -53,21 +33,21 @@ from rulelang.graph.walk import direct_parts
 from rulelang.tuning.fast_dataclass import dataclass
 
 _ARITHMETIC: Final = {
-    "+": BinaryOp.ADD,
-    "-": BinaryOp.SUBTRACT,
-    "*": BinaryOp.MULTIPLY,
-    "//": BinaryOp.DIVIDE,
-    "/^": BinaryOp.DIVIDE_UP,
-    "min": BinaryOp.MIN,
-    "max": BinaryOp.MAX,
+    "+": e.BinaryOp.ADD,
+    "-": e.BinaryOp.SUBTRACT,
+    "*": e.BinaryOp.MULTIPLY,
+    "//": e.BinaryOp.DIVIDE,
+    "/^": e.BinaryOp.DIVIDE_UP,
+    "min": e.BinaryOp.MIN,
+    "max": e.BinaryOp.MAX,
 }
 _COMPARISONS: Final = {
-    "==": BinaryOp.EQUAL,
-    "!=": BinaryOp.UNEQUAL,
-    "<": BinaryOp.LESS,
-    "<=": BinaryOp.LESS_EQUAL,
-    ">": BinaryOp.GREATER,
-    ">=": BinaryOp.GREATER_EQUAL,
+    "==": e.BinaryOp.EQUAL,
+    "!=": e.BinaryOp.UNEQUAL,
+    "<": e.BinaryOp.LESS,
+    "<=": e.BinaryOp.LESS_EQUAL,
+    ">": e.BinaryOp.GREATER,
+    ">=": e.BinaryOp.GREATER_EQUAL,
 }
 
 
@@ -107,7 +87,7 @@ class TermLowering(TermContext):
         self.tokens: Final = TokenLowering(self)
         #: Sets that are chosen or put together, as they were lowered without a statement. Equal terms are one object:
         #: what would be a tree of a million terms is a graph of a few hundred.
-        self._sets: Final[dict[tuple[Term, tuple[object, ...]], Expression]] = {}
+        self._sets: Final[dict[tuple[Term, tuple[object, ...]], e.Expression]] = {}
         self._names: Final[dict[Term, tuple[str, ...] | None]] = {}
 
     def simple(self, term: Term, scope: Bindings | None = None) -> Term:
@@ -138,29 +118,29 @@ class TermLowering(TermContext):
         """A scope that knows what kind of thing a name is."""
         is_set = self.is_set(value, scope) or asked_as_set(body, name, self.source)
         bound = self.source.facts.bound(value, scope.bounds)
-        return scope.having(name, Immediate(0, BitSet() if is_set else Number()), bound)
+        return scope.having(name, e.Immediate(0, BitSet() if is_set else Number()), bound)
 
-    def any(self, term: Term, scope: Bindings | None = None, *, meant_as_set: bool = False) -> Expression:
+    def any(self, term: Term, scope: Bindings | None = None, *, meant_as_set: bool = False) -> e.Expression:
         """The value of a term, whatever it is."""
         scope = scope or self.base
         return self.set(term, scope) if meant_as_set or self.is_set(term, scope) else self.number(term, scope)
 
     # --------------------------------------------------------------------------------------------------- truth
 
-    def truth(self, term: Term, scope: Bindings | None = None) -> Expression:
+    def truth(self, term: Term, scope: Bindings | None = None) -> e.Expression:
         """Whether a term is true: anything that is not 0, and not the empty set."""
         scope = scope or self.base
         match term:
             case terms.Const(value):
-                return YES if value else NO
+                return e.YES if value else e.NO
             case terms.Not(inside):
-                return negated(self.truth(inside, scope))
+                return e.negated(self.truth(inside, scope))
             case terms.And(parts):
                 return self._chain(parts, scope, any_of_them=False)
             case terms.Or(parts):
                 return self._chain(parts, scope, any_of_them=True)
             case terms.Holds(elements, element):
-                return Binary(BinaryOp.HAS, self.set(elements, scope), self.number(element, scope), TRUTH)
+                return e.Binary(e.BinaryOp.HAS, self.set(elements, scope), self.number(element, scope), TRUTH)
             case (
                 terms.Compare(">" | "!=", terms.Size(elements), terms.Const(0))
                 | terms.Compare(">=", terms.Size(elements), terms.Const(1))
@@ -173,7 +153,7 @@ class TermLowering(TermContext):
                 return self._choose(condition, then, otherwise, scope, self.truth, TRUTH)
             case terms.HasLine(elements, lines, index):
                 there = self.set(elements, scope)
-                return Intrinsic(IntrinsicOp.HAS_LINE, (there, self.number(index, scope)), (lines,), TRUTH)
+                return e.Intrinsic(e.IntrinsicOp.HAS_LINE, (there, self.number(index, scope)), (lines,), TRUTH)
             case terms.AnyIn(name, domain, body):
                 walked = self.walks.touches(name, domain, body, scope)
                 return self.folds.exists(name, domain, body, scope, wanted=True) if walked is None else walked
@@ -188,33 +168,33 @@ class TermLowering(TermContext):
             case _:
                 return self._as_truth(self.number(term, scope))
 
-    def truth_of_set(self, elements: Term, scope: Bindings) -> Expression:
+    def truth_of_set(self, elements: Term, scope: Bindings) -> e.Expression:
         """Has a set an element?"""
         asked = self.walks.meets(elements, scope)
         if asked is not None:
             return asked
-        return Unary(UnaryOp.ANY, self.set(elements, scope), TRUTH)
+        return e.Unary(e.UnaryOp.ANY, self.set(elements, scope), TRUTH)
 
-    def _as_truth(self, value: Expression) -> Expression:
+    def _as_truth(self, value: e.Expression) -> e.Expression:
         if isinstance(value.type, Number) and (value.type.low, value.type.high) != (0, 1):
-            return Binary(BinaryOp.UNEQUAL, value, number(0), TRUTH)
+            return e.Binary(e.BinaryOp.UNEQUAL, value, e.number(0), TRUTH)
         return value
 
-    def _compare(self, operation: str, left: Term, right: Term, scope: Bindings) -> Expression:
+    def _compare(self, operation: str, left: Term, right: Term, scope: Bindings) -> e.Expression:
         if self.is_set(left, scope) or self.is_set(right, scope):
             first, second = self.set(left, scope), self.set(right, scope)
-            if second == Immediate(0, BitSet(0)):
-                has = Unary(UnaryOp.ANY, first, TRUTH)
-                return negated(has) if operation == "==" else has
+            if second == e.Immediate(0, BitSet(0)):
+                has = e.Unary(e.UnaryOp.ANY, first, TRUTH)
+                return e.negated(has) if operation == "==" else has
         else:
             first, second = self.number(left, scope), self.number(right, scope)
-        return compared(_COMPARISONS[operation], first, second)
+        return e.compared(_COMPARISONS[operation], first, second)
 
     def _chain(
-        self, parts: tuple[Term, ...], scope: Bindings, *, any_of_them: bool, before: tuple[Expression, ...] = ()
-    ) -> Expression:
+        self, parts: tuple[Term, ...], scope: Bindings, *, any_of_them: bool, before: tuple[e.Expression, ...] = ()
+    ) -> e.Expression:
         """All parts, or one of them, with those before; from the first part on that needs statements, an `if`."""
-        together = any_of if any_of_them else all_of
+        together = e.any_of if any_of_them else e.all_of
         found = [*before]
         for position, part in enumerate(parts):
             with self.body.inside() as block:
@@ -222,7 +202,7 @@ class TermLowering(TermContext):
             if block and found:
                 holds = self.body.new("holds", TRUTH)
                 self.body.add(Assign(holds, together(tuple(found))))
-                with self.body.when(negated(holds) if any_of_them else holds):
+                with self.body.when(e.negated(holds) if any_of_them else holds):
                     self.body.extend(block)
                     rest = self._chain(parts[position + 1 :], scope, any_of_them=any_of_them, before=(value,))
                     self.body.add(Assign(holds, rest))
@@ -237,18 +217,18 @@ class TermLowering(TermContext):
         then: Term,
         otherwise: Term,
         scope: Bindings,
-        lower: Callable[[Term, Bindings], Expression],
+        lower: Callable[[Term, Bindings], e.Expression],
         type_: Type,
-    ) -> Expression:
+    ) -> e.Expression:
         test = self.truth(condition, scope)
-        if isinstance(test, Immediate):
+        if isinstance(test, e.Immediate):
             return lower(then if test.value else otherwise, scope)
         with self.body.inside() as then_block:
             first = lower(then, scope)
         with self.body.inside() as else_block:
             second = lower(otherwise, scope)
         if not then_block and not else_block:
-            return Select(test, first, second, type_)
+            return e.Select(test, first, second, type_)
         chosen = self.body.new("chosen", type_)
         then_block.append(Assign(chosen, first))
         else_block.append(Assign(chosen, second))
@@ -257,7 +237,7 @@ class TermLowering(TermContext):
 
     # ------------------------------------------------------------------------------------------------- numbers
 
-    def number(self, term: Term, scope: Bindings | None = None) -> Expression:
+    def number(self, term: Term, scope: Bindings | None = None) -> e.Expression:
         """The value of a term that is a number (a truth counts as 1 or 0)."""
         scope = scope or self.base
         if isinstance(term, terms.TruthTerm):
@@ -266,16 +246,16 @@ class TermLowering(TermContext):
             return self.set(term, scope)
         match term:
             case terms.Const(value):
-                return number(value)
+                return e.number(value)
             case terms.Local(name):
                 return scope.values[name]
             case terms.Cell(region, index):
                 return self.load(region, index, scope)
             case terms.Entry(table, index):
-                return LoadEntry(table, self.number(index, scope), self.source.number(term, scope.bounds))
+                return e.LoadEntry(table, self.number(index, scope), self.source.number(term, scope.bounds))
             case terms.Arithmetic(operation, left, right):
                 values = self.number(left, scope), self.number(right, scope)
-                return Binary(_ARITHMETIC[operation], *values, self.source.number(term, scope.bounds))
+                return e.Binary(_ARITHMETIC[operation], *values, self.source.number(term, scope.bounds))
             case terms.IfElse(condition, then, otherwise):
                 made = self.simplifier.tabulated(term, scope.bounds, "value by")
                 if made is not term:
@@ -287,18 +267,18 @@ class TermLowering(TermContext):
             case terms.Apply():
                 return self._applied(term, scope)
             case terms.Size(elements):
-                return Unary(UnaryOp.SIZE, self.set(elements, scope), self.source.number(term, scope.bounds))
+                return e.Unary(e.UnaryOp.SIZE, self.set(elements, scope), self.source.number(term, scope.bounds))
             case terms.Highest(elements):
-                return Unary(UnaryOp.HIGHEST, self.set(elements, scope), self.source.number(term, scope.bounds))
+                return e.Unary(e.UnaryOp.HIGHEST, self.set(elements, scope), self.source.number(term, scope.bounds))
             case terms.Lowest(elements):
                 found = self.set(elements, scope)
-                if not (isinstance(found, Load) and isinstance(found.index, Immediate)):
+                if not (isinstance(found, e.Load) and isinstance(found.index, e.Immediate)):
                     found = self.body.hold("members", found)
-                return Unary(UnaryOp.LOWEST, found, self.source.number(term, scope.bounds))
+                return e.Unary(e.UnaryOp.LOWEST, found, self.source.number(term, scope.bounds))
             case terms.Fingerprint(parts):
                 factors = tuple(self.any(factor, scope) for product in parts for factor in product)
                 counts = tuple(len(product) for product in parts)
-                return Intrinsic(IntrinsicOp.FINGERPRINT, factors, counts, Number(0, MODULUS - 1))
+                return e.Intrinsic(e.IntrinsicOp.FINGERPRINT, factors, counts, Number(0, MODULUS - 1))
             case terms.VarietyOf() | terms.PlaceOf() | terms.TokenAt() | terms.TokenCount():
                 return self.tokens.number(term, scope)
             case terms.SumIn() | terms.BestIn() | terms.FirstIn():
@@ -311,13 +291,13 @@ class TermLowering(TermContext):
         held = self.body.hold(name, self.any(value, scope, meant_as_set=meant))
         return scope.having(name, held, self.source.facts.bound(value, scope.bounds))
 
-    def _applied(self, term: terms.Apply, scope: Bindings) -> Invoke:
+    def _applied(self, term: terms.Apply, scope: Bindings) -> e.Invoke:
         called = self.source.facts.functions[term.function]
         given = tuple(
             self.any(argument, scope, meant_as_set=self.source.is_set_parameter(term.function, parameter))
             for parameter, argument in zip(called.parameters, term.arguments, strict=True)
         )
-        return Invoke(self._function(term.function), given, self.result_of(term.function))
+        return e.Invoke(self._function(term.function), given, self.result_of(term.function))
 
     def result_of(self, function: str) -> Type:
         """What a derived function gives."""
@@ -327,20 +307,20 @@ class TermLowering(TermContext):
             return self.source.set(called.body, bounds)
         return TRUTH if called.kind == "truth" else self.source.number(called.body, bounds)
 
-    def _looking_ahead(self, query: terms.Possible, scope: Bindings) -> Invoke:
+    def _looking_ahead(self, query: terms.Possible, scope: Bindings) -> e.Invoke:
         cells: list[Filled] = []
-        given: list[Expression] = []
+        given: list[e.Expression] = []
         for put in query.fill:
             index = self.number(put.index, scope)
             value = self.any(put.value, scope, meant_as_set=self.source.region(put.region).kind == "set")
-            known = [one.value if isinstance(one, Immediate) else None for one in (index, value)]
+            known = [one.value if isinstance(one, e.Immediate) else None for one in (index, value)]
             cells.append(Filled(put.region, known[0], known[1]))
-            given += [one for one in (index, value) if not isinstance(one, Immediate)]
-        return Invoke(self._possible(query.node, tuple(cells), self.simplifier.known), tuple(given), TRUTH)
+            given += [one for one in (index, value) if not isinstance(one, e.Immediate)]
+        return e.Invoke(self._possible(query.node, tuple(cells), self.simplifier.known), tuple(given), TRUTH)
 
     # ---------------------------------------------------------------------------------------------------- sets
 
-    def set(self, term: Term, scope: Bindings | None = None) -> Expression:
+    def set(self, term: Term, scope: Bindings | None = None) -> e.Expression:
         """The value of a term that is a set."""
         scope = scope or self.base
         if not isinstance(term, terms.IfElse | terms.Both | terms.Either):
@@ -366,19 +346,19 @@ class TermLowering(TermContext):
             self._names[term] = None if ahead else tuple(sorted(shape.free_locals(term)))
         return self._names[term]
 
-    def _set(self, term: Term, scope: Bindings) -> Expression:
+    def _set(self, term: Term, scope: Bindings) -> e.Expression:
         match term:
             case terms.Const(value):
-                return Immediate(value, BitSet(value.bit_length()))
+                return e.Immediate(value, BitSet(value.bit_length()))
             case terms.Local(name):
                 return scope.values[name]
             case terms.Cell(region, index):
                 return self.load(region, index, scope)
             case terms.Entry(table, index):
-                return LoadEntry(table, self.number(index, scope), self._type(term, scope))
+                return e.LoadEntry(table, self.number(index, scope), self._type(term, scope))
             case terms.Arithmetic("*" | "//", left, terms.Const(factor)) if factor.bit_count() == 1:
-                op = BinaryOp.SHIFT_UP if term.operation == "*" else BinaryOp.SHIFT_DOWN
-                return Binary(op, self.set(left, scope), number(factor.bit_length() - 1), self._type(term, scope))
+                op = e.BinaryOp.SHIFT_UP if term.operation == "*" else e.BinaryOp.SHIFT_DOWN
+                return e.Binary(op, self.set(left, scope), e.number(factor.bit_length() - 1), self._type(term, scope))
             case terms.IfElse(condition, then, otherwise):
                 return self._choose(condition, then, otherwise, scope, self.set, self._type(term, scope))
             case terms.Bind(name, value, body):
@@ -390,19 +370,19 @@ class TermLowering(TermContext):
                 made = self.simplifier.tabulated(term, scope.bounds)
                 if made is not term and not isinstance(element, terms.Local):
                     return self.set(made, scope)
-                return Unary(UnaryOp.SINGLE, self.number(element, scope), self._type(term, scope))
+                return e.Unary(e.UnaryOp.SINGLE, self.number(element, scope), self._type(term, scope))
             case terms.Both(parts):
-                return self._together(BinaryOp.INTERSECTION, parts, term, scope)
+                return self._together(e.BinaryOp.INTERSECTION, parts, term, scope)
             case terms.Either(parts):
-                return self._together(BinaryOp.UNION, parts, term, scope)
+                return self._together(e.BinaryOp.UNION, parts, term, scope)
             case terms.Without(left, right):
                 values = self.set(left, scope), self.set(right, scope)
-                return Binary(BinaryOp.DIFFERENCE, *values, self._type(term, scope))
+                return e.Binary(e.BinaryOp.DIFFERENCE, *values, self._type(term, scope))
             case terms.Reached():
                 return self.walks.reached(term, self._type(term, scope), scope)
             case terms.InLine(start, rays, directions, through):
                 origin = self.number(start, scope), self.set(through, scope)
-                return Intrinsic(IntrinsicOp.IN_LINE, origin, (rays, directions), self._type(term, scope))
+                return e.Intrinsic(e.IntrinsicOp.IN_LINE, origin, (rays, directions), self._type(term, scope))
             case terms.TokenPlaces(varieties):
                 return self.tokens.places(varieties, scope)
             case terms.Filtered() | terms.WhileIn() | terms.Leading():
@@ -410,13 +390,13 @@ class TermLowering(TermContext):
             case _:
                 return self.number(term, scope)
 
-    def _together(self, op: BinaryOp, parts: tuple[Term, ...], term: Term, scope: Bindings) -> Expression:
+    def _together(self, op: e.BinaryOp, parts: tuple[Term, ...], term: Term, scope: Bindings) -> e.Expression:
         type_ = self._type(term, scope)
         if not parts:
-            return Immediate(0, BitSet(0))
+            return e.Immediate(0, BitSet(0))
         found, *others = [self.set(part, scope) for part in parts]
         for other in others:
-            found = Binary(op, found, other, type_)
+            found = e.Binary(op, found, other, type_)
         return found
 
     def _type(self, term: Term, scope: Bindings) -> BitSet:

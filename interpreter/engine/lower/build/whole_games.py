@@ -17,19 +17,6 @@ from interpreter.engine.executor import LONGEST_GAME
 from interpreter.engine.lower import code
 from interpreter.engine.lower.build.registers import in_registers
 from interpreter.engine.lower.build.routine_table import RoutineTable
-from interpreter.engine.lower.code import (
-    Arrive,
-    Assign,
-    Block,
-    Break,
-    Continue,
-    If,
-    Return,
-    Role,
-    Routine,
-    Statement,
-    While,
-)
 from interpreter.engine.lower.expressions import Binary, BinaryOp, Var, number
 from interpreter.engine.lower.rewrite import mapped, statements
 from interpreter.engine.lower.types import TRUTH, Number
@@ -51,12 +38,12 @@ class WholeGame:
 
     def __init__(self, table: RoutineTable, root: int) -> None:
         self._table: Final = table
-        self._bodies: Final[dict[int, Block]] = {}
+        self._bodies: Final[dict[int, code.Block]] = {}
         self._taken: Final = {_MOVES.name, _PLACE.name, "state", "log"}
         self.heads: list[int] = [root]
         self._ends: Final[set[int]] = set()
 
-    def routine(self, name: str) -> Routine | None:
+    def routine(self, name: str) -> code.Routine | None:
         """The whole game; None where it is too large, or leaves moves to ordinary routines."""
         if not self._collect():
             return None
@@ -67,14 +54,17 @@ class WholeGame:
             blocks = {head: self._written(self._bodies[head], 0) for head in self.heads}
             if len(self.heads) == known:
                 break
-        loop: Block = blocks[self.heads[-1]]
+        loop: code.Block = blocks[self.heads[-1]]
         for head in reversed(self.heads[:-1]):
-            loop = (If(Binary(BinaryOp.EQUAL, _PLACE, number(head), TRUTH), blocks[head], loop),)
+            loop = (code.If(Binary(BinaryOp.EQUAL, _PLACE, number(head), TRUTH), blocks[head], loop),)
         body, back = in_registers(
-            (Assign(_MOVES, number(0)), While(Binary(BinaryOp.LESS, _MOVES, number(LONGEST_GAME), TRUTH), loop)),
+            (
+                code.Assign(_MOVES, number(0)),
+                code.While(Binary(BinaryOp.LESS, _MOVES, number(LONGEST_GAME), TRUTH), loop),
+            ),
             self._table,
         )
-        return Routine(name, Role.DRAW, (_PLACE,), _MOVES.type, (*body, *back, Return(_MOVES)))
+        return code.Routine(name, code.Role.DRAW, (_PLACE,), _MOVES.type, (*body, *back, code.Return(_MOVES)))
 
     def _collect(self) -> bool:
         """The routines of all places; are there few enough, and does each come to the next by itself?"""
@@ -97,7 +87,7 @@ class WholeGame:
         ends = {self._table.places.node(place) for place in self._ends}
         return self.heads[0] in self._bodies and ends == {self._table.places.end}
 
-    def _renamed(self, body: Block) -> Block:
+    def _renamed(self, body: code.Block) -> code.Block:
         """A body whose variables are called like those of no other."""
         names: dict[str, str] = {}
 
@@ -115,37 +105,39 @@ class WholeGame:
 
         return mapped(body, change)
 
-    def _written(self, block: Block, depth: int) -> Block:
+    def _written(self, block: code.Block, depth: int) -> code.Block:
         """A block with what follows its arrivals in their place."""
-        found: list[Statement] = []
+        found: list[code.Statement] = []
         for statement in block:
             match statement:
-                case Arrive():
+                case code.Arrive():
                     found += self._arrived(statement, depth)
-                case If(condition, then, otherwise):
-                    found.append(If(condition, self._written(then, depth + 1), self._written(otherwise, depth + 1)))
+                case code.If(condition, then, otherwise):
+                    found.append(
+                        code.If(condition, self._written(then, depth + 1), self._written(otherwise, depth + 1))
+                    )
                 case _:
                     found.append(statement)
         return tuple(found)
 
-    def _arrived(self, arrival: Arrive, depth: int) -> Block:
-        more = Assign(_MOVES, Binary(BinaryOp.ADD, _MOVES, number(1), _MOVES.type))
-        moved: Block = (more,) if arrival.moved else ()
+    def _arrived(self, arrival: code.Arrive, depth: int) -> code.Block:
+        more = code.Assign(_MOVES, Binary(BinaryOp.ADD, _MOVES, number(1), _MOVES.type))
+        moved: code.Block = (more,) if arrival.moved else ()
         if arrival.place in self._ends:
-            return (*moved, Break())
+            return (*moved, code.Break())
         if arrival.place not in self.heads and depth > _DEEPEST:
             self.heads.append(arrival.place)
         if arrival.place in self.heads:
-            chosen: Block = (Assign(_PLACE, number(arrival.place)),) if len(self.heads) > 1 else ()
-            return (*moved, *chosen, Continue())
+            chosen: code.Block = (code.Assign(_PLACE, number(arrival.place)),) if len(self.heads) > 1 else ()
+            return (*moved, *chosen, code.Continue())
         return (*moved, *self._written(self._bodies[arrival.place], depth + 1))
 
 
-def _arrivals(body: Block) -> list[Arrive]:
-    return [statement for statement in statements(body) if isinstance(statement, Arrive)]
+def _arrivals(body: code.Block) -> list[code.Arrive]:
+    return [statement for statement in statements(body) if isinstance(statement, code.Arrive)]
 
 
-def _is_straight(body: Block) -> bool:
+def _is_straight(body: code.Block) -> bool:
     """Are all arrivals outside of loops, and nothing left to ordinary routines?"""
     for statement in statements(body):
         match statement:

@@ -6,46 +6,33 @@ from collections.abc import Iterator
 from typing import Final
 
 from interpreter.engine.lower import code
+from interpreter.engine.lower import expressions as e
 from interpreter.engine.lower.code import Block
-from interpreter.engine.lower.expressions import (
-    Binary,
-    Expression,
-    Immediate,
-    Intrinsic,
-    IntrinsicOp,
-    Invoke,
-    Load,
-    LoadEntry,
-    Logic,
-    Select,
-    Unary,
-    UnaryOp,
-    Var,
-)
 from interpreter.engine.lower.passes.changes import Changed, flowing
 from interpreter.engine.lower.rewrite import inside, operands
 from interpreter.engine.lower.types import BitSet, Truth, Type
 
 #: Handfuls are kept by the printers, and asked for by the same words.
 _KEPT_ELSEWHERE: Final = frozenset({
-    IntrinsicOp.COUNT_HANDFULS, IntrinsicOp.NTH_HANDFUL, IntrinsicOp.IN_HANDFULS, IntrinsicOp.LENGTH, IntrinsicOp.ITEM,
+    e.IntrinsicOp.COUNT_HANDFULS, e.IntrinsicOp.NTH_HANDFUL, e.IntrinsicOp.IN_HANDFULS, e.IntrinsicOp.LENGTH,
+    e.IntrinsicOp.ITEM,
 })  # fmt: skip
 
 
-def is_quick(value: Expression) -> bool:
+def is_quick(value: e.Expression) -> bool:
     """Is a value read nearly as fast as a variable?"""
-    return isinstance(value, Load) or (isinstance(value, Unary) and value.op is UnaryOp.SINGLE)
+    return isinstance(value, e.Load) or (isinstance(value, e.Unary) and value.op is e.UnaryOp.SINGLE)
 
 
-def may_be_kept(value: Expression) -> bool:
+def may_be_kept(value: e.Expression) -> bool:
     """May a value stand in a variable? Truths are asked more quickly than kept, but for those that are worked out in a
     function."""
     match value:
-        case Immediate() | Var() | Unary(UnaryOp.NEGATE, Immediate()):
+        case e.Immediate() | e.Var() | e.Unary(e.UnaryOp.NEGATE, e.Immediate()):
             return False
-        case Invoke(_, _, _, uses_up):
+        case e.Invoke(_, _, _, uses_up):
             return not uses_up
-        case Intrinsic(op):
+        case e.Intrinsic(op):
             return op not in _KEPT_ELSEWHERE
         case _:
             return not isinstance(value.type, Truth)
@@ -56,7 +43,7 @@ def are_alike(cell: Type, value: Type) -> bool:
     return cell == value or not isinstance(cell, BitSet)
 
 
-def same_each_time(loop: code.For | code.While, changed: Changed) -> list[Expression]:
+def same_each_time(loop: code.For | code.While, changed: Changed) -> list[e.Expression]:
     """What a loop works out in each turn, and what is the same in each: the cells it reads by known numbers, where it
     may go on, and what it begins with."""
     values = [value for one in flowing(loop.body) for value in operands(one)]
@@ -66,11 +53,11 @@ def same_each_time(loop: code.For | code.While, changed: Changed) -> list[Expres
     return list(dict.fromkeys(one for one in (*cells, *begins) if not changed.touches(one)))
 
 
-def _is_cell(value: Expression) -> bool:
-    return isinstance(value, Load) and isinstance(value.index, Immediate)
+def _is_cell(value: e.Expression) -> bool:
+    return isinstance(value, e.Load) and isinstance(value.index, e.Immediate)
 
 
-def _beginning(block: Block) -> Iterator[Expression]:
+def _beginning(block: Block) -> Iterator[e.Expression]:
     """What a block works out before it forks."""
     for statement in block:
         if isinstance(statement, code.If | code.Assign | code.Remark | code.For):
@@ -79,22 +66,22 @@ def _beginning(block: Block) -> Iterator[Expression]:
             break
 
 
-def _sure_parts(value: Expression, changed: Changed) -> Iterator[Expression]:
+def _sure_parts(value: e.Expression, changed: Changed) -> Iterator[e.Expression]:
     """The largest parts of a value that are worked out in any case, and are not changed."""
     match value:
-        case Immediate() | Var():
+        case e.Immediate() | e.Var():
             pass
         case _ if may_be_kept(value) and not changed.touches(value):
             yield value
-        case Logic(_, parts):
+        case e.Logic(_, parts):
             yield from _sure_parts(parts[0], changed)
-        case Select(condition, _, _):
+        case e.Select(condition, _, _):
             yield from _sure_parts(condition, changed)
-        case Load(_, _, _, inner) | LoadEntry(_, inner) | Unary(_, inner):
+        case e.Load(_, _, _, inner) | e.LoadEntry(_, inner) | e.Unary(_, inner):
             yield from _sure_parts(inner, changed)
-        case Binary(_, left, right):
+        case e.Binary(_, left, right):
             yield from _sure_parts(left, changed)
             yield from _sure_parts(right, changed)
-        case Invoke(_, arguments) | Intrinsic(_, arguments):
+        case e.Invoke(_, arguments) | e.Intrinsic(_, arguments):
             for one in arguments:
                 yield from _sure_parts(one, changed)

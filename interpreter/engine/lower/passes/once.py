@@ -15,25 +15,8 @@ from operator import is_
 from typing import Final
 
 from interpreter.engine.lower import code
+from interpreter.engine.lower import expressions as e
 from interpreter.engine.lower.code import Block, Routine, Statement
-from interpreter.engine.lower.expressions import (
-    NO,
-    YES,
-    Binary,
-    BinaryOp,
-    Expression,
-    Immediate,
-    Intrinsic,
-    IntrinsicOp,
-    Invoke,
-    Load,
-    LoadEntry,
-    Logic,
-    Select,
-    Unary,
-    UnaryOp,
-    Var,
-)
 from interpreter.engine.lower.names import identifier
 from interpreter.engine.lower.passes.changes import Changed, changes_of, depends_on, flowing, goes_on
 from interpreter.engine.lower.passes.kept_values import are_alike, is_quick, may_be_kept, same_each_time
@@ -50,12 +33,12 @@ _TURNS: Final = 3
 
 #: What variables are called.
 _NAMES: Final = {
-    UnaryOp.SIZE: "size", UnaryOp.SINGLE: "single", UnaryOp.LOWEST: "lowest", UnaryOp.HIGHEST: "highest",
-    BinaryOp.INTERSECTION: "both", BinaryOp.UNION: "union", BinaryOp.DIFFERENCE: "left", BinaryOp.ADD: "total",
+    e.UnaryOp.SIZE: "size", e.UnaryOp.SINGLE: "single", e.UnaryOp.LOWEST: "lowest", e.UnaryOp.HIGHEST: "highest",
+    e.BinaryOp.INTERSECTION: "both", e.BinaryOp.UNION: "union", e.BinaryOp.DIFFERENCE: "left", e.BinaryOp.ADD: "total",
 }  # fmt: skip
 
 #: Of these the printers know more if they see what set a walk starts from.
-_WALKS: Final = frozenset({IntrinsicOp.MEETS, IntrinsicOp.TOUCHES, IntrinsicOp.REACHED})
+_WALKS: Final = frozenset({e.IntrinsicOp.MEETS, e.IntrinsicOp.TOUCHES, e.IntrinsicOp.REACHED})
 
 
 class _Slot:
@@ -63,7 +46,7 @@ class _Slot:
 
     __slots__ = ("depth", "saved", "var")
 
-    def __init__(self, depth: int, var: Var | None = None) -> None:
+    def __init__(self, depth: int, var: e.Var | None = None) -> None:
         self.depth = depth
         self.var = var
         self.saved = 0.0
@@ -77,9 +60,9 @@ def with_values_kept(routine: Routine) -> Routine:
         if isinstance(statement, code.Assign | code.DrawNumber | code.For):
             taken.add(statement.var.name)
         for part in (part for value in operands(statement) for part in inside(value)):
-            if isinstance(part, Var):
+            if isinstance(part, e.Var):
                 taken.add(part.name)
-            elif isinstance(part, Load):
+            elif isinstance(part, e.Load):
                 types[part.base] = part.type
     counting = _Walk(None, taken, types)
     counting.block(routine.body)
@@ -101,9 +84,9 @@ class _Walk:
         self.slots: Final[list[_Slot]] = []
         self._depth = 0
         #: Values that hold where the walk is, with where they are kept.
-        self._held: dict[Expression, _Slot] = {}
+        self._held: dict[e.Expression, _Slot] = {}
         #: The variables that such values were made of, or are kept in, and the cells (None: any).
-        self._asked_for: Final = set[Var]()
+        self._asked_for: Final = set[e.Var]()
         self._cells_asked_for: Final = set[int | None]()
         #: What has to be written before the statement the walk is at.
         self._before: list[Statement] = []
@@ -131,10 +114,10 @@ class _Walk:
                 place, new = self._value(index), self._value(value)
                 kept = self._held.get(value)
                 self._forget(changes_of((statement,)))
-                slot = kept or (_Slot(self._depth, value) if isinstance(value, Var) else None)
+                slot = kept or (_Slot(self._depth, value) if isinstance(value, e.Var) else None)
                 type_ = self._types.get(base)
                 if slot is not None and type_ is not None and are_alike(type_, value.type):
-                    self._hold(Load(region, base, length, index, type_), slot)
+                    self._hold(e.Load(region, base, length, index, type_), slot)
                 return replace(statement, index=place, value=new)
             case code.Assign(var, value):
                 new = self._value(value, own=True)
@@ -152,8 +135,8 @@ class _Walk:
                 self._forget(changes_of((statement,)))
                 return done
 
-    def _if(self, statement: code.If, condition: Expression, then: Block, otherwise: Block) -> Statement:
-        parts = condition.parts if isinstance(condition, Logic) and not condition.any_of and not otherwise else None
+    def _if(self, statement: code.If, condition: e.Expression, then: Block, otherwise: Block) -> Statement:
+        parts = condition.parts if isinstance(condition, e.Logic) and not condition.any_of and not otherwise else None
         tests = [self._value(condition if parts is None else parts[0])]
         besides = dict(self._held)
         # Without another way, what comes behind `and` may be worked out between two questions.
@@ -198,7 +181,7 @@ class _Walk:
         assert test is not None
         return replace(statement, condition=test, body=body)
 
-    def _hold(self, value: Expression, slot: _Slot) -> None:
+    def _hold(self, value: e.Expression, slot: _Slot) -> None:
         self._held[value] = slot
         cells, variables = depends_on(value)
         self._asked_for.update(variables)
@@ -216,10 +199,10 @@ class _Walk:
 
     # ------------------------------------------------------------------------------------------------- values
 
-    def _value(self, value: Expression, *, sure: bool = True, own: bool = False) -> Expression:
+    def _value(self, value: e.Expression, *, sure: bool = True, own: bool = False) -> e.Expression:
         """A value with its parts from where they are kept. `sure`: it is worked out at this statement in any case.
         `own`: the statement keeps it in a variable of its own."""
-        if isinstance(value, Var | Immediate):
+        if isinstance(value, e.Var | e.Immediate):
             return value
         slot = self._held.get(value)
         if slot is not None:
@@ -227,64 +210,64 @@ class _Walk:
             slot.saved += saved * _TURNS if self._depth > slot.depth else saved
             return value if slot.var is None else slot.var
         match value:
-            case Logic(_, parts):
+            case e.Logic(_, parts):
                 tests = [self._value(one, sure=sure and not position) for position, one in enumerate(parts)]
-                new: Expression = value if all(map(is_, tests, parts)) else replace(value, parts=tuple(tests))
-            case Select(condition, then, otherwise):
+                new: e.Expression = value if all(map(is_, tests, parts)) else replace(value, parts=tuple(tests))
+            case e.Select(condition, then, otherwise):
                 new = replace(
                     value,
                     condition=self._value(condition, sure=sure),
                     then=self._value(then, sure=False),
                     otherwise=self._value(otherwise, sure=False),
                 )
-            case Load(_, _, _, index) | LoadEntry(_, index):
+            case e.Load(_, _, _, index) | e.LoadEntry(_, index):
                 part = self._value(index, sure=sure)
                 new = value if part is index else replace(value, index=part)
-            case Unary(_, operand):
+            case e.Unary(_, operand):
                 part = self._value(operand, sure=sure)
                 new = value if part is operand else replace(value, operand=part)
-            case Binary(BinaryOp.HAS, left, Var() as right):
+            case e.Binary(e.BinaryOp.HAS, left, e.Var() as right):
                 new = self._has(left, right, sure=sure)
-            case Binary(_, left, right):
+            case e.Binary(_, left, right):
                 first, second = self._value(left, sure=sure), self._value(right, sure=sure)
                 same = first is left and second is right
                 new = value if same else _settled(replace(value, left=first, right=second))
-            case Intrinsic(op, (Unary(UnaryOp.SINGLE, element) as start, *others)) if op in _WALKS:
+            case e.Intrinsic(op, (e.Unary(e.UnaryOp.SINGLE, element) as start, *others)) if op in _WALKS:
                 begun = replace(start, operand=self._value(element, sure=sure))
                 new = replace(value, arguments=(begun, *(self._value(one, sure=sure) for one in others)))
-            case Invoke(_, arguments) | Intrinsic(_, arguments):
+            case e.Invoke(_, arguments) | e.Intrinsic(_, arguments):
                 given = [self._value(one, sure=sure) for one in arguments]
                 new = value if all(map(is_, given, arguments)) else replace(value, arguments=tuple(given))
         if not sure or own or not may_be_kept(value):
             return new
         return self._noted(value, new)
 
-    def _has(self, left: Expression, right: Var, *, sure: bool) -> Expression:
+    def _has(self, left: e.Expression, right: e.Var, *, sure: bool) -> e.Expression:
         """Is an element in a set? If the set of this one element is kept: have the two anything in common?"""
         type_ = left.type
         inside, element = self._value(left, sure=sure), self._value(right, sure=sure)
-        single = self._value(Unary(UnaryOp.SINGLE, right, type_), sure=sure)
-        if single.type == type_ and isinstance(single, Var):
-            return Unary(UnaryOp.ANY, Binary(BinaryOp.INTERSECTION, inside, single, type_), TRUTH)
-        return Binary(BinaryOp.HAS, inside, element, TRUTH)
+        single = self._value(e.Unary(e.UnaryOp.SINGLE, right, type_), sure=sure)
+        if single.type == type_ and isinstance(single, e.Var):
+            return e.Unary(e.UnaryOp.ANY, e.Binary(e.BinaryOp.INTERSECTION, inside, single, type_), TRUTH)
+        return e.Binary(e.BinaryOp.HAS, inside, element, TRUTH)
 
-    def _noted(self, value: Expression, new: Expression) -> Expression:
+    def _noted(self, value: e.Expression, new: e.Expression) -> e.Expression:
         number, slot = len(self.slots), _Slot(self._depth)
         self.slots.append(slot)
         self._hold(value, slot)
         if self._worth is None or not self._worth[number]:
             return new
-        slot.var = Var(self._name(value), value.type)
+        slot.var = e.Var(self._name(value), value.type)
         self._before.append(code.Assign(slot.var, new))
         return slot.var
 
-    def _name(self, value: Expression) -> str:
+    def _name(self, value: e.Expression) -> str:
         match value:
-            case Load(region) | LoadEntry(region):
+            case e.Load(region) | e.LoadEntry(region):
                 stem = identifier(" ".join(region.split()))
-            case Unary(op) | Binary(op):
+            case e.Unary(op) | e.Binary(op):
                 stem = _NAMES.get(op, "value")
-            case Invoke(function):
+            case e.Invoke(function):
                 stem = f"is_{identifier(function)}" if isinstance(value.type, Truth) else identifier(function)
             case _:
                 stem = "value"
@@ -296,19 +279,19 @@ class _Walk:
         return name
 
 
-def _settled(value: Binary) -> Expression:
+def _settled(value: e.Binary) -> e.Expression:
     """What has turned out to be the same on both sides is equal."""
-    if isinstance(value.left, Var) and value.left == value.right:
-        if value.op in {BinaryOp.EQUAL, BinaryOp.LESS_EQUAL, BinaryOp.GREATER_EQUAL}:
-            return YES
-        if value.op in {BinaryOp.UNEQUAL, BinaryOp.LESS, BinaryOp.GREATER}:
-            return NO
+    if isinstance(value.left, e.Var) and value.left == value.right:
+        if value.op in {e.BinaryOp.EQUAL, e.BinaryOp.LESS_EQUAL, e.BinaryOp.GREATER_EQUAL}:
+            return e.YES
+        if value.op in {e.BinaryOp.UNEQUAL, e.BinaryOp.LESS, e.BinaryOp.GREATER}:
+            return e.NO
     return value
 
 
-def _nested(tests: list[Expression], between: list[list[Statement]], then: Block) -> code.If:
+def _nested(tests: list[e.Expression], between: list[list[Statement]], then: Block) -> code.If:
     """Questions one inside the other where something is worked out between them."""
-    together: list[Expression] = []
+    together: list[e.Expression] = []
     for test, before in zip(reversed(tests), reversed(between), strict=True):
         together.insert(0, test)
         if before:
@@ -317,5 +300,5 @@ def _nested(tests: list[Expression], between: list[list[Statement]], then: Block
     return code.If(_all(together), then)
 
 
-def _all(tests: list[Expression]) -> Expression:
-    return tests[0] if len(tests) == 1 else Logic(False, tuple(tests))
+def _all(tests: list[e.Expression]) -> e.Expression:
+    return tests[0] if len(tests) == 1 else e.Logic(False, tuple(tests))
