@@ -9,29 +9,11 @@ from typing import Any
 
 from rulelang.checks.program_facts import ProgramFacts
 from rulelang.checks.reads import FACES, PLACES, Touch, TouchedCells
-from rulelang.graph import terms
+from rulelang.graph import terms as t
 from rulelang.graph.access import ANYTHING, PRINTED, TOKENS
 from rulelang.graph.bit_sets import members
 from rulelang.graph.program import Parameter
 from rulelang.graph.roles import FrameRole
-from rulelang.graph.terms import (
-    Cell,
-    Const,
-    Domain,
-    Effect,
-    Entry,
-    ForIn,
-    Local,
-    Members,
-    MovePiece,
-    MoveTokens,
-    Name,
-    Put,
-    Tell,
-    Term,
-    Tokens,
-    When,
-)
 from rulelang.graph.values.cell_values import Names
 from rulelang.graph.walk import all_parts
 from rulelang.tuning.fast_dataclass import replace
@@ -69,12 +51,12 @@ class Secrets:
         found = [place for number, place in enumerate(self.look.program.layout.places) if places >> number & 1]
         return found[0].holder if found[0].owner >= 0 and found[0].holder else found[0].name
 
-    def differ(self, name: str, domain: Domain) -> bool:
+    def differ(self, name: str, domain: t.Domain) -> bool:
         """May the elements of a domain look different?"""
         view, layout = self.of_anybody.view, self.look.program.layout
-        if isinstance(domain, Tokens):
+        if isinstance(domain, t.Tokens):
             return view.members(domain.varieties, {}).bit_count() > 1
-        pieces = view.elements(Local(name), view.with_element(name, domain, {}))
+        pieces = view.elements(t.Local(name), view.with_element(name, domain, {}))
         return len({piece.look for number, piece in enumerate(layout.pieces) if pieces >> number & 1}) > 1
 
     def touches(
@@ -87,7 +69,7 @@ class Secrets:
         for name in chosen - asked:
             yield from self.touches(touching, self.chosen[name], names, asked | {name})
         for region in kept - asked:
-            if Cell(region, Const(0)) in self._in_the_light:
+            if t.Cell(region, t.Const(0)) in self._in_the_light:
                 continue
             written = self.kept[region]
             # In a list or a variable it was somebody else, perhaps, who put it there.
@@ -104,10 +86,10 @@ class Secrets:
 
     def _look_behind(self, term: Any) -> tuple[frozenset[str], frozenset[str], bool]:
         """What a term names that was chosen, what it was remembered in, and whether it looks at anything hidden."""
-        named = {part.name for part in all_parts(term) if isinstance(part, Local)} & self.chosen.keys()
+        named = {part.name for part in all_parts(term) if isinstance(part, t.Local)} & self.chosen.keys()
         # Of what is only called by a name for a moment, its face tells something, and not that it is there.
         faces = {
-            part.index.name for part in all_parts(term) if isinstance(part, Entry) and isinstance(part.index, Local)
+            part.index.name for part in all_parts(term) if isinstance(part, t.Entry) and isinstance(part.index, t.Local)
         }
         named = {name for name in named if name in faces or name not in self._called}
         reads = self.look.reader.reads(term)
@@ -120,54 +102,52 @@ class Secrets:
         return TouchedCells(self.look, {}, self.about)
 
     @cached_property
-    def chosen(self) -> dict[str, Term]:
+    def chosen(self) -> dict[str, t.Term]:
         """What a player or chance chooses from somewhere, by its name, and from what. What is moved or shown is left
         out: others may see it then."""
-        found: dict[str, Term] = {}
+        found: dict[str, t.Term] = {}
         for part in self.look.parts:
             match part:
-                case Parameter(name=name, domain=Members(of), form=form) if form != "some":
+                case Parameter(name=name, domain=t.Members(of), form=form) if form != "some":
                     found[name] = of
-                case Name(name, value):
+                case t.Name(name, value):
                     found[name] = value
                 case _:
                     pass
-        return {name: of for name, of in found.items() if Local(name) not in self._in_the_light}
+        return {name: of for name, of in found.items() if t.Local(name) not in self._in_the_light}
 
     @cached_property
     def _called(self) -> set[str]:
         """What effects call by a name of their own."""
-        return {part.name for part in self.look.parts if isinstance(part, Name)}
+        return {part.name for part in self.look.parts if isinstance(part, t.Name)}
 
     @cached_property
-    def _in_the_light(self) -> set[Term]:
+    def _in_the_light(self) -> set[t.Term]:
         """What some effect moves to where everybody sees it, or shows."""
         return coming_to_light(self.look.parts, self._is_closed)
 
-    def _is_closed(self, place: Term) -> bool:
+    def _is_closed(self, place: t.Term) -> bool:
         """Is it a place that not everybody sees, whichever it is?"""
         places = self.of_anybody.places(place, {})
         return places > 0 and not places & ~self.closed
 
     @cached_property
-    def kept(self) -> dict[str, list[tuple[Term, Names]]]:
+    def kept(self) -> dict[str, list[tuple[t.Term, Names]]]:
         """What actions remember of what they looked at: the values that are put into each such cell, if one of them
         looks at anything that may be hidden, or at what was remembered of it."""
         view = self.of_anybody.view
-        put: dict[str, list[tuple[Term, Names]]] = {}
+        put: dict[str, list[tuple[t.Term, Names]]] = {}
         for step in (step for steps in self.look.course.steps for step in steps):
-            if any(
-                isinstance(part, Put | terms.Append) and self._keeps(part.region) for part in all_parts(step.effects)
-            ):
+            if any(isinstance(part, t.Put | t.Append) and self._keeps(part.region) for part in all_parts(step.effects)):
                 names = view.with_parameters(step.option.parameters, {}) if step.option is not None else {}
-                named: dict[str, Term] = {}
+                named: dict[str, t.Term] = {}
                 for effect in all_parts(step.effects):
-                    if isinstance(effect, Name):
+                    if isinstance(effect, t.Name):
                         named[effect.name] = effect.value
                         names = {**names, effect.name: view.bound(effect.value, names)}
-                    elif isinstance(effect, Put | terms.Append) and self._keeps(effect.region):
+                    elif isinstance(effect, t.Put | t.Append) and self._keeps(effect.region):
                         value = effect.value
-                        if isinstance(value, Local):
+                        if isinstance(value, t.Local):
                             value = named.get(value.name, self.chosen.get(value.name, value))
                         put.setdefault(effect.region, []).append((value, names))
         reads = {region: [self.look.reader.reads(value) for value, _ in values] for region, values in put.items()}
@@ -203,7 +183,7 @@ class Secrets:
         for step in (step for steps in self.look.course.steps for step in steps):
             shown = 0
             for part in all_parts(step.effects):
-                if isinstance(part, Tell):
+                if isinstance(part, t.Tell):
                     shown |= _shown_places(part, self.of_anybody, {})
             shown &= (1 << len(self._audience)) - 1
             if shown:
@@ -212,22 +192,22 @@ class Secrets:
                     found.setdefault(place, set()).update(later)
         return found
 
-    def shown_by(self, effects: Sequence[Effect], names: Names, touching: TouchedCells) -> int:
+    def shown_by(self, effects: Sequence[t.Effect], names: Names, touching: TouchedCells) -> int:
         """Places that some of these effects show to everybody, be it to one player after the other."""
         found = 0
         for effect in effects:
             match effect:
-                case Tell():
+                case t.Tell():
                     found |= self._shown_to_all(effect, touching, names)
-                case ForIn(name, domain, body):
+                case t.ForIn(name, domain, body):
                     found |= self.shown_by(body, touching.view.with_element(name, domain, names), touching)
-                case When(_, then, _):
+                case t.When(_, then, _):
                     found |= self.shown_by(then, names, touching)
                 case _:
                     pass
         return found
 
-    def _shown_to_all(self, tell: Tell, touching: TouchedCells, names: Names) -> int:
+    def _shown_to_all(self, tell: t.Tell, touching: TouchedCells, names: Names) -> int:
         """Of two players, the other one has seen it then."""
         audience = touching.view.members(tell.audience, names)
         told = touching.is_sure(tell.audience) and self._everybody & ~audience == 0
@@ -236,31 +216,31 @@ class Secrets:
         return _shown_places(tell, touching, names)
 
 
-def _shown_places(tell: Tell, touching: TouchedCells, names: Names) -> int:
+def _shown_places(tell: t.Tell, touching: TouchedCells, names: Names) -> int:
     found = 0
     for value in tell.values:
-        if isinstance(value, Cell) and value.region == "contents":
+        if isinstance(value, t.Cell) and value.region == "contents":
             found |= touching.places(value.index, names)
     return found
 
 
-def coming_to_light(parts: Sequence[Any], is_closed: Callable[[Term], bool]) -> set[Term]:
+def coming_to_light(parts: Sequence[Any], is_closed: Callable[[t.Term], bool]) -> set[t.Term]:
     """The locals, and the cells of actions (at 0), that stand for something which some effect moves to a place that is
     not closed, or shows; also by way of other names that it was handed on to."""
-    found: set[Term] = set()
-    handed_on: dict[Term, set[Term]] = defaultdict(set)
+    found: set[t.Term] = set()
+    handed_on: dict[t.Term, set[t.Term]] = defaultdict(set)
     for effect in parts:
         match effect:
-            case MovePiece(piece, place) if not is_closed(place):
+            case t.MovePiece(piece, place) if not is_closed(place):
                 found.update(_names(piece))
-            case MoveTokens(variety, source, target) if not is_closed(target):
+            case t.MoveTokens(variety, source, target) if not is_closed(target):
                 found.update(_names((variety, source)))
-            case Tell(_, values):
+            case t.Tell(_, values):
                 found.update(_names(values))
-            case Put(region, index, value):
-                handed_on[Cell(region, index)].update(_names(value))
-            case Name(name, value):
-                handed_on[Local(name)].update(_names(value))
+            case t.Put(region, index, value):
+                handed_on[t.Cell(region, index)].update(_names(value))
+            case t.Name(name, value):
+                handed_on[t.Local(name)].update(_names(value))
             case _:
                 pass
     waiting = list(found)
@@ -271,5 +251,5 @@ def coming_to_light(parts: Sequence[Any], is_closed: Callable[[Term], bool]) -> 
     return found
 
 
-def _names(part: Any) -> set[Term]:
-    return {one for one in all_parts(part) if isinstance(one, Local | Cell)}
+def _names(part: Any) -> set[t.Term]:
+    return {one for one in all_parts(part) if isinstance(one, t.Local | t.Cell)}

@@ -35,23 +35,9 @@ from rulelang.compile.meaning.values import number_of
 from rulelang.compile.sorts import Scope, Sort, Typed, constant
 from rulelang.compile.supply import most_in
 from rulelang.diagnostics.catalogue import things as thing_wording
+from rulelang.graph import build
 from rulelang.graph import terms as t
 from rulelang.graph.access import PIECES, TOKENS
-from rulelang.graph.build import (
-    YES,
-    all_of,
-    holds,
-    intersect,
-    least,
-    minus,
-    negate,
-    plus,
-    same,
-    single,
-    size,
-    unite,
-    without,
-)
 from rulelang.graph.roles import NodeRole
 from rulelang.graph.terms import Effect, Term
 from rulelang.graph.walk import all_parts
@@ -116,12 +102,12 @@ def _known_once(flow: Flow, group: Group) -> tuple[list[Effect], Group]:
     those = t.Local(flow.book.local("those"))
     if not group.is_tokens:
         one_of = [1 << piece for kind in flow.world.piece_classes(group.sort.noun) for piece in kind.individuals]
-        known = intersect(t.Const(sum(one_of)), those)
+        known = build.intersect(t.Const(sum(one_of)), those)
         return [t.Name(those.name, group.set())], Group(group.sort, group.name, known, ordered=group.ordered)
     places, group = t.Local(flow.book.local("places")), group.of_the_best()
     domain = t.Tokens(group.varieties, places)
     names = [t.Name(places.name, group.places), t.Name(those.name, t.Filtered(group.name, domain, group.where))]
-    return [*names], replace(group, places=places, where=holds(those, here))
+    return [*names], replace(group, places=places, where=build.holds(those, here))
 
 
 def _sets_of(mask: Term) -> Iterator[Term]:
@@ -256,8 +242,8 @@ def _is_anywhere(flow: Flow, group: Group) -> bool:
 
 def as_many(flow: Flow, wanted: Term, group: Group, target: Typed) -> Term:
     """So many as there are, and as there is room for."""
-    wanted, limit = least(wanted, group.count()), limit_term(flow, target)
-    return wanted if limit is None else least(wanted, minus(limit, occupants(flow, target)))
+    wanted, limit = build.least(wanted, group.count()), limit_term(flow, target)
+    return wanted if limit is None else build.least(wanted, build.minus(limit, occupants(flow, target)))
 
 
 def how_many(flow: Flow, node: tree.Quantity, group: Group, scope: Scope, if_possible: bool) -> Term:
@@ -272,16 +258,16 @@ def how_many(flow: Flow, node: tree.Quantity, group: Group, scope: Scope, if_pos
 def _elsewhere(group: Group, target: Typed) -> Group:
     """What already lies where it is to go does not move there."""
     if group.is_tokens:
-        return replace(group, places=without(group.places, single(target.term)))
+        return replace(group, places=build.without(group.places, build.single(target.term)))
     if group.sort.form != "piece" or group.ordered is not None:
         return group
-    return replace(group, mask=without(group.mask, t.Cell("contents", target.term)))
+    return replace(group, mask=build.without(group.mask, t.Cell("contents", target.term)))
 
 
 def _note_emptied(flow: Flow, phrase: tree.SetPhrase, group: Group, scope: Scope) -> None:
     """`move all Men from the Square ...`: the square is empty now, if only men can be there."""
     filters = phrase.filters
-    if len(filters) != 1 or phrase.adjectives or group.where != YES or not isinstance(filters[0], tree.Located):
+    if len(filters) != 1 or phrase.adjectives or group.where != build.YES or not isinstance(filters[0], tree.Located):
         return
     if not group.is_tokens or not isinstance(filters[0].places, tree.Phrase):
         return
@@ -301,7 +287,7 @@ def _move_all(flow: Flow, group: Group, target: Typed, end: PileEnd, place: Spot
     limit, reason = limit_term(flow, target), flow.reason("there is no room", place, node)
     effects += may_all_lie(flow, group, target.term, numbers(flow, target), reason)
     if limit is not None:
-        effects.append(t.Require(t.Compare("<=", plus(occupants(flow, target), group.count()), limit), reason))
+        effects.append(t.Require(t.Compare("<=", build.plus(occupants(flow, target), group.count()), limit), reason))
     domain, where = group.domain()
     body: list[Effect] = move_one(group, target, end, everything=True)
     if where != t.Const(1):
@@ -354,11 +340,11 @@ def _move_first(
     """The first pieces of a set that does not change while they move."""
     domain, where = group.domain()
     here, other = t.Local(group.name), t.Local(flow.book.local("before"))
-    before = intersect(group.mask, t.WhileIn(other.name, domain, negate(same(other, here))))
+    before = build.intersect(group.mask, t.WhileIn(other.name, domain, build.negate(build.same(other, here))))
     first = t.Local(flow.book.local("first"))
-    taken = t.Filtered(group.name, domain, all_of((where, t.Compare("<", size(before), wanted))))
+    taken = t.Filtered(group.name, domain, build.all_of((where, t.Compare("<", build.size(before), wanted))))
     enough = t.Require(t.Compare(">=", group.count(), wanted), flow.reason("there are not enough", place, node))
-    move = t.When(holds(first, here), tuple(move_one(group, target, end)))
+    move = t.When(build.holds(first, here), tuple(move_one(group, target, end)))
     return [
         enough,
         *fits(flow, target, wanted, place, node),
@@ -369,7 +355,7 @@ def _move_first(
 
 def one_variety(flow: Flow, group: Group) -> tuple[Term, Term] | None:
     """Variety and place of a group of tokens that are certainly all alike and in one place."""
-    if not group.is_tokens or group.where != YES or group.keys:
+    if not group.is_tokens or group.where != build.YES or group.keys:
         return None
     if isinstance(group.places, t.Single):
         place = group.places.element
@@ -412,8 +398,8 @@ def turn_face(flow: Flow, piece: Term, face: str, thing: Typed, node: tree.Node)
     if thing.sort.form != "piece":
         raise Misread(thing_wording.has_no_face(node.span, str(thing.sort)))
     flow.book.turnable.add(thing.sort.noun)
-    down = t.Cell("face-down", t.Const(0))
-    turned = unite((down, single(piece))) if face == "face-down" else without(down, single(piece))
+    down, one = t.Cell("face-down", t.Const(0)), build.single(piece)
+    turned = build.unite((down, one)) if face == "face-down" else build.without(down, one)
     return t.Put("face-down", t.Const(0), turned)
 
 
@@ -443,4 +429,8 @@ def turn_group(flow: Flow, group: Group, face: str, node: tree.Node) -> list[Eff
     flow.book.turnable.add(group.sort.noun)
     down = t.Cell("face-down", t.Const(0))
     pieces = group.set()
-    return [t.Put("face-down", t.Const(0), unite((down, pieces)) if face == "face-down" else without(down, pieces))]
+    return [
+        t.Put(
+            "face-down", t.Const(0), build.unite((down, pieces)) if face == "face-down" else build.without(down, pieces)
+        )
+    ]

@@ -24,22 +24,9 @@ from rulelang.diagnostics.catalogue import numbers as number_wording
 from rulelang.diagnostics.catalogue import references as reference_wording
 from rulelang.diagnostics.catalogue import sentences as sentence_wording
 from rulelang.diagnostics.catalogue import things as thing_wording
+from rulelang.graph import build
 from rulelang.graph import terms as t
 from rulelang.graph.bit_sets import members, union_of
-from rulelang.graph.build import (
-    EMPTY,
-    YES,
-    all_of,
-    holds,
-    intersect,
-    is_there,
-    negate,
-    plus,
-    same,
-    single,
-    unite,
-    without,
-)
 from rulelang.graph.terms import Term
 from rulelang.rulebook.naming import noun_text
 from rulelang.rulebook.words import singular_guess
@@ -167,7 +154,7 @@ def _language_adjective(meaning: Meaning, group: Group, node: tree.Adjective, sc
                 raise Misread(thing_wording.has_no_face(node.span, group.sort.noun))
             meaning.book.turnable.add(group.sort.noun)
             down = t.Cell("face-down", t.Const(0))
-            mask = intersect(group.mask, down) if node.word == "face-down" else without(group.mask, down)
+            mask = build.intersect(group.mask, down) if node.word == "face-down" else build.without(group.mask, down)
             return replace(group, mask=mask)
 
 
@@ -176,7 +163,7 @@ def _empty(meaning: Meaning, group: Group, span: Span) -> Group:
         raise Misread(thing_wording.only_places_are_empty(span, str(group.sort)))
     tokens = token_varieties_in(meaning, group)
     if tokens:
-        group = replace(group, mask=without(group.mask, t.TokenPlaces(t.Const(tokens))))
+        group = replace(group, mask=build.without(group.mask, t.TokenPlaces(t.Const(tokens))))
     return group.filtered(nothing_there(meaning, group.element, tokens))
 
 
@@ -195,11 +182,11 @@ def nothing_there(meaning: Meaning, place: Typed, stored: int = 0) -> Term:
     classes = classes or list(world.pieces.values())
     parts: list[Term] = []
     if any(not kind.is_token for kind in classes):
-        parts.append(same(t.Cell("contents", place.term), EMPTY))
+        parts.append(build.same(t.Cell("contents", place.term), build.EMPTY))
     varieties = union_of(kind.variety_mask for kind in classes)
     if varieties and not stored:
-        parts.append(negate(tokens_in(place.term, t.Const(varieties), meaning.book.local("token")).any()))
-    return all_of(parts)
+        parts.append(build.negate(tokens_in(place.term, t.Const(varieties), meaning.book.local("token")).any()))
+    return build.all_of(parts)
 
 
 def of_player(meaning: Meaning, group: Group, owner: Typed, span: Span) -> Group:
@@ -214,9 +201,9 @@ def of_player(meaning: Meaning, group: Group, owner: Typed, span: Span) -> Group
     held = [family.first for family in _held_by_players(meaning) if family.first in homes]
     if held:
         # What lies in a place is known better than where each piece lies.
-        contents = [t.Cell("contents", plus(t.Const(first), player)) for first in held]
+        contents = [t.Cell("contents", build.plus(t.Const(first), player)) for first in held]
         known = group.mask.parts if isinstance(group.mask, t.Both) else (group.mask,)
-        return group if any(one in known for one in contents) else group.within(unite(contents))
+        return group if any(one in known for one in contents) else group.within(build.unite(contents))
     return group.filtered(_held_by(meaning, place_of(group.element, span), player))
 
 
@@ -225,11 +212,11 @@ def _of_others(meaning: Meaning, group: Group, node: tree.Another, scope: Scope)
     others = but_those_known(meaning, noun_group(meaning, node.noun, scope), scope, node.span)
     whose = others.element.term
     if _is_owned(meaning, group):
-        owned = same(owner_of(meaning, group.element), whose)
+        owned = build.same(owner_of(meaning, group.element), whose)
     else:
         owned = _held_by(meaning, place_of(group.element, node.span), whose)
     domain, where = others.domain()
-    return group.filtered(t.AnyIn(others.name, domain, all_of((where, owned))))
+    return group.filtered(t.AnyIn(others.name, domain, build.all_of((where, owned))))
 
 
 def _is_owned(meaning: Meaning, group: Group) -> bool:
@@ -248,7 +235,7 @@ def _held_by(meaning: Meaning, place: Term, player: Term) -> Term:
                 found[family.first + seat] = seat
         return found
 
-    return same(meaning.book.entry("holder", owners, -1, place, column_of("place", "owner", "player")), player)
+    return build.same(meaning.book.entry("holder", owners, -1, place, column_of("place", "owner", "player")), player)
 
 
 # ------------------------------------------------------------------ filters
@@ -259,12 +246,12 @@ def at_places(meaning: Meaning, group: Group, places: Term, span: Span, maybe: b
     if group.sort.form == "place":
         return group.within(places)
     if group.is_tokens:
-        return replace(group, places=intersect(group.places, places))
+        return replace(group, places=build.intersect(group.places, places))
     if group.sort.form == "piece":
         found = _contents(meaning, places, maybe)
         if found is not None:
             return group.within(found)
-        return group.filtered(holds(places, t.Cell("at", t.Local(group.name))))
+        return group.filtered(build.holds(places, t.Cell("at", t.Local(group.name))))
     raise Misread(thing_wording.lies_nowhere(span, str(group.sort)))
 
 
@@ -273,10 +260,10 @@ def _contents(meaning: Meaning, places: Term, maybe: bool) -> Term | None:
     if isinstance(places, t.Single):
         return contents_of(meaning, places.element, maybe)
     if isinstance(places, t.Const) and places.value.bit_count() <= 4:
-        return unite(t.Cell("contents", t.Const(place)) for place in members(places.value))
+        return build.unite(t.Cell("contents", t.Const(place)) for place in members(places.value))
     if isinstance(places, t.Either) and all(isinstance(part, t.Single | t.Const) for part in places.parts):
         inner = [_contents(meaning, part, maybe) for part in places.parts]
-        return None if None in inner else unite(part for part in inner if part is not None)
+        return None if None in inner else build.unite(part for part in inner if part is not None)
     return None
 
 
@@ -289,11 +276,11 @@ def _located(meaning: Meaning, group: Group, node: tree.Located, scope: Scope, p
     if value.sort.form in ("list", "handful"):
         sequence = sequence_of(value)
         local = meaning.book.local("member")
-        members = t.Filtered(local, sequence, YES)
+        members = t.Filtered(local, sequence, build.YES)
         if are_places(meaning, group.sort, value, span):
             return at_places(meaning, group, members, span)
         if group.is_tokens:
-            return replace(group.filtered(holds(members, t.Local(group.name))), chosen=sequence)
+            return replace(group.filtered(build.holds(members, t.Local(group.name))), chosen=sequence)
         return replace(group, ordered=sequence) if group.ordered is None else group.within(members)
     before = [one.places for one in phrase.filters[: phrase.filters.index(node)] if isinstance(one, tree.Located)]
     there = (meaning.value(one, scope, Sort("place")) for one in before if isinstance(one, tree.Phrase))
@@ -306,7 +293,7 @@ def _in_place(meaning: Meaning, group: Group, value: Typed, span: Span) -> Group
     """What lies in one place, in its order: `in the Deck`, `of the Deck`."""
     lies_there(meaning, group.sort, value, span)
     place = place_of(value, span)
-    group = at_places(meaning, group, single(place), span, value.maybe)
+    group = at_places(meaning, group, build.single(place), span, value.maybe)
     if group.sort.form == "piece" and is_ordered(meaning, value):
         order = t.CellList("order", order_start(meaning, place), backwards=is_ordered(meaning, value) == "pile")
         group = replace(group, ordered=order)
@@ -390,7 +377,7 @@ def place_set(meaning: Meaning, places: tree.Places, scope: Scope) -> Term:
                 and mask.value.bit_count() > 1
             ):
                 raise Misread(board_wording.never_only(places.span, places.span.text, mask.value.bit_count()))
-            return single(chosen.nth(nth))
+            return build.single(chosen.nth(nth))
         case tree.EveryPlace(_, noun):
             family = _family_mask(meaning, meaning.world.plurals(noun_text(noun)))
             if family is not None:
@@ -405,9 +392,9 @@ def place_set(meaning: Meaning, places: tree.Places, scope: Scope) -> Term:
         case tree.EveryOf():
             return every_of(meaning, places, scope)[0]
         case tree.EitherPlace(members):
-            return unite(single(place_of(meaning.value(p, scope), p.span)) for p in members)
+            return build.unite(build.single(place_of(meaning.value(p, scope), p.span)) for p in members)
         case _:
-            return single(place_of(meaning.value(places, scope, Sort("place")), places.span))
+            return build.single(place_of(meaning.value(places, scope, Sort("place")), places.span))
 
 
 def _family_mask(meaning: Meaning, noun: str) -> Term | None:
@@ -421,7 +408,7 @@ def _image(meaning: Meaning, group: Group, value: Term) -> Term:
     """The set of a value over a group, when the values are places."""
     places = meaning.book.local("place")
     everywhere = t.Const((1 << len(meaning.world.place_names)) - 1)
-    return t.Filtered(places, t.Members(everywhere), group.some(same(value, t.Local(places))))
+    return t.Filtered(places, t.Members(everywhere), group.some(build.same(value, t.Local(places))))
 
 
 def every_of(meaning: Meaning, node: tree.EveryOf, scope: Scope) -> tuple[Term, Sort]:
@@ -432,7 +419,7 @@ def every_of(meaning: Meaning, node: tree.EveryOf, scope: Scope) -> tuple[Term, 
     held = property_of(meaning, owners.element, node.noun, scope)
     if held.sort.form != "place":
         raise Misread(thing_wording.not_a_place(node.span, str(held.sort)))
-    if owners.where == YES and isinstance(owners.mask, t.Const):
+    if owners.where == build.YES and isinstance(owners.mask, t.Const):
         family = _family_mask(meaning, held.sort.noun)
         if family is not None and owners.mask.value.bit_count() == len(_all_members(meaning, owners)):
             return family, held.sort
@@ -458,8 +445,8 @@ def _of(meaning: Meaning, group: Group, node: tree.OfFilter, scope: Scope, _phra
             if group.sort.form in PIECES and column.noun in meaning.world.kinds:
                 by = meaning.book.sets_by(table, len(meaning.world.kinds[column.noun].members))
                 return group.among(meaning.book.entry(by, tuple, 0, value.term))
-            there = [is_there(value.term)] if value.maybe else []
-            return group.filtered(all_of((*there, same(t.Entry(table, printed_on(element)), value.term))))
+            there = [build.is_there(value.term)] if value.maybe else []
+            return group.filtered(build.all_of((*there, build.same(t.Entry(table, printed_on(element)), value.term))))
     if value.sort.form == "place" and group.sort.form in PIECES:
         return _in_place(meaning, group, value, span)
     raise Misread(thing_wording.not_of(span, group.sort.plural, str(value.sort)))
