@@ -40,11 +40,6 @@ WHICH_PLAYER: Final = form(
     "Which player is meant is said before `player`.",
     "Write `the player`, `every player`, `any player` or, of whoever acts, `you are Out`.",
     SETUP + "if player is Out: do nothing",
-    SETUP + "only if player is Out",
-    SETUP + "choose a Card where player is Out",
-    HEADER + "always player is Out",
-    HEADER + "as soon as player is Out: the game ends now",
-    HEADER + "the Income is 2 if player is Out",
     HEADER + 'example "Out":\n    then player is Out',
 )
 
