@@ -39,7 +39,7 @@ _lent: Final = _Lent()
 def lent_stream(seed: int, name: str) -> Random:
     """The same as `stream`, to be used up before the next one is asked for."""
     lent = _lent
-    lent.begin(_number(blake2b(f"{seed}/{name}".encode(), digest_size=_BYTES)))
+    lent.begin(int.from_bytes(blake2b(f"{seed}/{name}".encode(), digest_size=_BYTES).digest(), "big"))
     return lent.random
 
 

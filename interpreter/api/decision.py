@@ -7,8 +7,8 @@ from itertools import islice
 from typing import Final, overload
 
 from interpreter.api.game import Game
-from interpreter.engine.executor import Cells, Move, option_of, within_reach
-from interpreter.visibility.drawing import MOST_LISTED, listed
+from interpreter.engine.executor import Cells, Fault, Move, option_of, within_reach
+from interpreter.visibility.drawing import MOST_LISTED
 from interpreter.visibility.name_moves import sees_all
 from interpreter.wording.move_wording import MoveWording
 from rulelang.graph.program import Decide, OptionEdge, Origin
@@ -117,10 +117,9 @@ class Options(Sequence[Option]):
     def __getitem__(self, index: slice) -> Sequence[Option]: ...
 
     def __getitem__(self, index: int | slice) -> Option | Sequence[Option]:
-        decision = self._decision
-        if isinstance(index, int):
-            return Option(decision, self._moves[index])
-        return [Option(decision, move) for move in self._moves[index]]
+        if isinstance(index, slice):
+            return [Option(self._decision, move) for move in self._moves[index]]
+        return Option(self._decision, self._moves[index])
 
     def __contains__(self, option: object) -> bool:
         decision = self._decision
@@ -196,17 +195,18 @@ class Decision:
     """Whose decision it is, about what, and what may be chosen. Everything in it is found when somebody looks at it:
     most decisions of most games are only counted and played."""
 
-    __slots__ = ("_blindness", "_moves", "_scene", "_seat", "_state", "cells", "game", "node")
+    _scene: MoveWording | None = None
+    #: All legal moves, even where several are one to the decider, once they are listed.
+    every: Sequence[Move] | None = None
+    _moves: Sequence[Move] | None = None
+    _blindness: Callable[[Move], bool] | None = None
 
-    def __init__(self, game: Game, cells: tuple[int, ...], node: Decide) -> None:
+    def __init__(self, game: Game, cells: tuple[int, ...], node: Decide, state: Cells | None = None) -> None:
+        """`state` holds the same cells, if somebody has such a list already; it belongs to the decision from now on."""
         self.game: Final = game
         self.cells: Final = cells
         self.node: Final = node
-        self._state: Cells | None = None
-        self._seat: int | None = None
-        self._scene: MoveWording | None = None
-        self._moves: Sequence[Move] | None = None
-        self._blindness: Callable[[Move], bool] | None = None
+        self._state = state
 
     def __reduce__(self) -> tuple[object, ...]:
         return _decision_at, (self.game, self.cells, self.node.number)
@@ -226,20 +226,14 @@ class Decision:
     @property
     def seat(self) -> int:
         """Who decides, by number."""
-        return self.seat_in(self.state)
-
-    def seat_in(self, state: Cells) -> int:
-        """The same for a caller that has its state."""
-        seat = self._seat
-        if seat is None:
-            seat = self._seat = self.game.executor.actor(state)
-        return seat
+        return self.game.actors[self.node.number](self.state)
 
     @property
     def scene(self) -> MoveWording:
         """The words for what may be chosen."""
         if self._scene is None:
             self._scene = MoveWording(self.game, self.cells, self.node, self.seat)
+            self._scene.blindness = self.blindness
         return self._scene
 
     @property
@@ -253,28 +247,29 @@ class Decision:
     def moves(self) -> Sequence[Move]:
         """The legal moves as numbers. Where handfuls make them many, or where several are one to the decider, they are
         found as far as somebody asks."""
-        moves = self._moves
-        if moves is None:
-            moves = self._listed()
-            self._moves = moves = _FoundMoves(self.scene) if moves is None else moves
-        return moves
+        if self._moves is None:
+            self._moves = self._found()
+        return self._moves
 
-    def _listed(self) -> Sequence[Move] | None:
-        """All legal moves, where they can be listed and each is one to the decider."""
+    def _found(self) -> Sequence[Move]:
         number, game = self.node.number, self.game
         if number not in game.listed_decisions:
-            return None
-        moves = listed(game, game.executor, self.state)
-        if moves is None:
-            return None
+            return _FoundMoves(self.scene)
+        try:
+            self.every = moves = game.executor.options(self.state)
+        except Fault:
+            return _FoundMoves(self.scene)
         if number in game.open_decisions or (blind := self.blindness) is sees_all or not any(map(blind, moves)):
             return moves
-        return None
+        return list(self.scene.distinct(moves))
 
     @property
     def options(self) -> Options:
         """What may be chosen."""
-        return Options(self, self.moves)
+        moves = self._moves
+        if moves is None:
+            self._moves = moves = self._found()
+        return Options(self, moves)
 
     @property
     def player(self) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from interpreter.api.chance import Chance, Happening, lent_stream, stream
+from interpreter.api.chance import Chance, Happening, lent_stream
 from interpreter.api.decision import Decision, Option
 from interpreter.api.position import State
 from interpreter.api.result import Result, Score, result, scores
@@ -50,15 +50,18 @@ class Session:
         self._nodes: Final = game.program.nodes
         self._node_cell: Final = game.node_cell
         self._open: Final = game.open_decisions
+        self._actors: Final = game.actors
         self._play: Final = game.executor.play
-        try:
-            self._cells = tuple(game.executor.start())
-        except Fault as fault:
-            raise plainly(game, fault, lambda plain: plain.start()) from None
-        self._decision: Decision | None = None
         self._seats: dict[int, Seat] = {}
         self._memories: Memories | None = None
-        self.settle()
+        try:
+            state = list(game.executor.start())
+        except Fault as fault:
+            raise plainly(game, fault, lambda plain: plain.start()) from None
+        self._cells: tuple[int, ...]
+        self._decision: Decision | None
+        if self._stand_at(tuple(state), state) is None:
+            self._settle(state)
 
     # ------------------------------------------------------------------------------------------------- looking
 
@@ -83,9 +86,17 @@ class Session:
         known, cells = self._decision, self._cells
         if known is not None and known.cells is cells:
             return known
+        return self._stand_at(cells, None)
+
+    def _stand_at(self, cells: tuple[int, ...], state: Cells | None) -> Decision | None:
+        """Come to a state, which may be there as a list, too: the decision in it."""
+        self._cells = cells
         node = self._nodes[cells[self._node_cell]]
-        self._decision = known = Decision(self.game, cells, node) if isinstance(node, Decide) else None
-        return known
+        if isinstance(node, Decide):
+            self._decision = decision = Decision(self.game, cells, node, state)
+            return decision
+        self._decision = None
+        return None
 
     @property
     def chance(self) -> Chance | None:
@@ -152,10 +163,7 @@ class Session:
         node = decision.node
         if node.number not in self._open:
             chosen = self._lucky(decision, chosen)
-        step = self._make(decision, node, chosen)
-        if isinstance(self._nodes[self._cells[self._node_cell]], ChanceNode):
-            self.settle()
-        return step
+        return self._make(decision, node, chosen)
 
     def _meant(self, decision: Decision, move: Option | Move | str, by: int | str | None) -> Move | Refusal:
         """The legal move that somebody asks for."""
@@ -192,42 +200,47 @@ class Session:
 
     def _make(self, decision: Decision, node: Decide, move: Move) -> Step:
         told: list[Told] = []
-        before, cells = self._cells, decision.take_state()
-        seat = decision.seat_in(cells)
+        before, state = decision.cells, decision.take_state()
+        seat = self._actors[node.number](state)
         try:
-            self._play(cells, move, told)
+            self._play(state, move, told)
         except Fault as fault:
             raise plainly(self.game, fault, lambda plain: plain.play(list(before), move)) from None
-        self._cells = after = tuple(cells)
+        after = tuple(state)
         secretly = seat if node.secret else -1
         step = step_of(("move", seat, move, -1, before, after, tuple(told) if told else (), secretly, ""))
         self._steps.append(step)
+        if self._stand_at(after, state) is None:
+            self._settle(state)
         return step
 
-    def _happened(self, node: ChanceNode, cells: Cells, outcome: Outcome) -> Step:
-        """Let an outcome happen in a state of its own."""
+    def _happened(self, node: ChanceNode, state: Cells, outcome: Outcome) -> Step:
+        """Let an outcome happen in a state, which is a list of the cells."""
         told: list[Told] = []
         before, source = self._cells, node.stream
         try:
-            self.game.executor.happen(cells, outcome, told)
+            self.game.executor.happen(state, outcome, told)
         except Fault as fault:
             raise plainly(self.game, fault, lambda plain: plain.happen(list(before), outcome)) from None
         self._brought[source] = self._brought.get(source, 0) + 1
         whose = -1 if node.secretly is None else self.game.secretly(before)
-        self._cells = after = tuple(cells)
+        after = tuple(state)
         step = step_of(("chance", -1, (), outcome, before, after, tuple(told) if told else (), whose, source))
         self._steps.append(step)
+        self._stand_at(after, state)
         return step
 
     def settle(self) -> None:
         """Let chance happen until somebody decides or the game is over; does nothing if chance is asked for."""
+        self._settle(list(self._cells))
+
+    def _settle(self, state: Cells) -> None:
         nodes, cell = self._nodes, self._node_cell
         begun = len(self._steps)
-        while self.sampled and isinstance(node := nodes[self._cells[cell]], ChanceNode):
+        while self.sampled and isinstance(node := nodes[state[cell]], ChanceNode):
             if len(self._steps) - begun >= LONGEST_CHANCE:
                 raise without_end(node)
-            cells = list(self._cells)
-            self._happened(node, cells, self._drawn(node.stream, cells))
+            self._happened(node, state, self._drawn(node.stream, state))
 
     def _drawn(self, source: str, cells: Cells) -> Outcome:
         return self.game.executor.draw(cells, lent_stream(self.seed, f"{source}/{self._brought.get(source, 0)}"))
@@ -241,10 +254,14 @@ class Session:
         """Of things that look alike from behind, luck takes one."""
         if not decision.blindness(move):
             return move
-        scene = decision.scene
-        wanted = scene.notation(move)
-        alike = [found for found in self.game.executor.each_option(scene.cells) if scene.notation(found) == wanted]
-        random = stream(self.seed, f"unseen/{len(self._steps)}")
+        listed = decision.every
+        if listed is not None and len(listed) == len(decision.moves):
+            return move
+        every = self.game.executor.each_option(decision.state) if listed is None else listed
+        blind, notation = decision.blindness, decision.scene.notation
+        wanted = notation(move)
+        alike = [found for found in every if blind(found) and notation(found) == wanted]
+        random = lent_stream(self.seed, f"unseen/{len(self._steps)}")
         return alike[int(random.random() * len(alike))]
 
     # ------------------------------------------------------------------------------------------------ refusals

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import partial
+from operator import itemgetter
 from typing import Final
 
 from interpreter.engine.alike import Alike
-from interpreter.engine.executor import Executor
+from interpreter.engine.executor import Executor, Vector
 from interpreter.engine.executors import AUTO, executor_of
 from interpreter.engine.guarded import guarded
 from interpreter.engine.locked_property import LockedProperty
-from rulelang.graph.program import Program
+from rulelang.graph.program import Decide, Program
+from rulelang.graph.terms import Cell, Const
 from rulelang.graph.together import plays_together
 
 
@@ -43,6 +46,17 @@ class EngineGame:
     def node_cell(self) -> int:
         """The cell of a state that tells where in the graph the game stands."""
         return self.program.layout.regions["node"].base
+
+    @LockedProperty
+    def actors(self) -> Sequence[Callable[[Vector], int]]:
+        """What tells who decides at each node. Mostly that is written in one cell, and no code has to be run for it."""
+        found: list[Callable[[Vector], int]] = [self.executor.actor] * len(self.program.nodes)
+        regions = self.program.layout.regions
+        for node in self.program.nodes:
+            match node:
+                case Decide(actor=Cell(region, Const(index))) if 0 <= index < regions[region].length:
+                    found[node.number] = itemgetter(regions[region].base + index)
+        return found
 
     @LockedProperty
     def alike(self) -> Alike:

@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 from interpreter.engine.executor import Move, Value
 from interpreter.visibility.sight import Sight
 from rulelang.graph.bit_sets import members
-from rulelang.graph.program import Decide, Program
+from rulelang.graph.program import Decide, OptionEdge, Program
 from rulelang.graph.terms import Tokens
 
 Key: TypeAlias = tuple[object, ...]
@@ -32,13 +32,13 @@ class Naming:
         self._sight: Final = sight
         self._layout: Final = program.layout
         self._looks: Final = tuple(piece.look for piece in program.layout.pieces)
-        self._shapes: Final[dict[tuple[int, int], _Shape]] = {}
+        self._shapes: Final[dict[int, tuple[_Shape, ...]]] = {}
         #: Is there anything that not everybody knows: hidden things, or decisions made in secret?
         self.has_secrets: Final = sight.hides or any(isinstance(node, Decide) and node.secret for node in program.nodes)
 
     def own(self, cells: Sequence[int], node: Decide, moves: Iterable[Move], seat: int) -> list[Key]:
         """What the one who may make some moves calls them."""
-        shapes = [self._shape_at(node, number) for number in range(len(node.options))]
+        shapes = self.shapes(node)
         number = node.number
         if not any(shapes):
             return [(number, *move) for move in moves]
@@ -79,7 +79,7 @@ class Naming:
         """What a move is called by somebody who only sees it being made."""
         if node.secret:
             return (node.number,)
-        shape, shown = self._shape(node, move), self._shown(before, after, viewer)
+        shape, shown = self.shape(node, move), self._shown(before, after, viewer)
         if not shape:
             return (node.number, *move, *shown)
         named = [self._named(before, sort, value, viewer, after) for sort, value in zip(shape, move[1:], strict=True)]
@@ -100,13 +100,17 @@ class Naming:
 
     def may_be_blind(self, node: Decide) -> bool:
         """May somebody choose something unseen at a decision, in some state?"""
-        return any(self._shape_at(node, number) for number in range(len(node.options)))
+        return any(self.shapes(node))
 
     def blindness(self, cells: Sequence[int], node: Decide, seat: int) -> Callable[[Move], bool]:
         """The same question about many moves of one decision."""
         if not self.may_be_blind(node):
             return sees_all
-        asked = tuple(self._hidden_at(cells, node, number, seat) for number in range(len(node.options)))
+        hidden = {"piece": self._sight.hidden_pieces(cells, seat), "token": self._sight.unseen_tokens(seat), "": 0}
+        asked = [
+            [(position, unseen) for position, sort in enumerate(shape, 1) if (unseen := hidden[sort])]
+            for shape in self.shapes(node)
+        ]
         if not any(asked):
             return sees_all
 
@@ -116,42 +120,31 @@ class Naming:
             for position, hidden in asked[number]:
                 if position < len(move):
                     value = move[position]
-                    for one in value if isinstance(value, tuple) else (value,):
+                    for one in (value,) if isinstance(value, int) else value:
                         if one >= 0 and hidden >> one & 1:
                             return True
             return False
 
         return is_blind
 
-    def _hidden_at(self, cells: Sequence[int], node: Decide, number: int, seat: int) -> tuple[tuple[int, int], ...]:
-        """The positions in a move where the one who makes it may choose something unseen, and the set of what is
-        unseen there."""
-        found = []
-        for position, sort in enumerate(self._shape_at(node, number), 1):
-            if sort == "piece" and (pieces := self._sight.hidden_pieces(cells, seat)):
-                found.append((position, pieces))
-            elif sort == "token" and (tokens := self._sight.unseen_tokens(seat)):
-                found.append((position, tokens))
-        return tuple(found)
-
-    def _shape(self, node: Decide, move: Move) -> _Shape:
+    def shape(self, node: Decide, move: Move) -> _Shape:
         """Empty where all values are called by their numbers."""
         number = move[0]
         assert isinstance(number, int)
-        return self._shape_at(node, number)
+        return self.shapes(node)[number]
 
-    def _shape_at(self, node: Decide, number: int) -> _Shape:
-        known = self._shapes.get((node.number, number))
+    def shapes(self, node: Decide) -> tuple[_Shape, ...]:
+        """The same for each option."""
+        known = self._shapes.get(node.number)
         if known is None:
-            known = self._shape_of(node, number)
-            self._shapes[node.number, number] = known
+            known = self._shapes[node.number] = tuple(map(self._shape_of, node.options))
         return known
 
-    def _shape_of(self, node: Decide, number: int) -> _Shape:
+    def _shape_of(self, option: OptionEdge) -> _Shape:
         if not self._sight.hides:
             return ()
         found = []
-        for parameter in node.options[number].parameters:
+        for parameter in option.parameters:
             if isinstance(parameter.domain, Tokens):
                 found.append("token")
             else:

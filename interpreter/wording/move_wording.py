@@ -86,7 +86,7 @@ class MoveWording:
         does not see."""
         self.game: Final = game
         self.cells: Final = list(cells)
-        self.actor: Final = game.executor.actor(self.cells)
+        self.actor: Final = game.actors[node.number](self.cells)
         self.node: Final = node
         self.viewer: Final = viewer
         self._later: Final = later
@@ -95,6 +95,7 @@ class MoveWording:
         self._pools: Final[dict[tuple[object, ...], tuple[int, int]]] = {}
         self._forced: Final[dict[Move, bool]] = {}
         self._notations: Final[dict[Move, str]] = {}
+        self._backs: Final[dict[int, str]] = {}
         #: Are there options of several names?
         self._is_choice: bool | None = None
 
@@ -108,11 +109,23 @@ class MoveWording:
         found = self._notations.get(move)
         if found is None:
             option, values = self._parts(move)
-            names = self.game.names()
-            texts = [self.value(option, values, position, names, counted=True) for position in range(len(values))]
+            texts = self._behind(move)
+            if texts is None:
+                names = self.game.names()
+                texts = [self.value(option, values, position, names, counted=True) for position in range(len(values))]
             found = ", ".join([option.name, *texts] if self.says_name(option) else texts)
             self._notations[move] = found
         return found
+
+    def _behind(self, move: Move) -> list[str] | None:
+        """What is mostly chosen where not all is seen: one piece that shows its back. Several moves are about it."""
+        piece = move[1] if len(move) > 1 and self.game.naming.shape(self.node, move) == ("piece",) else -1
+        if isinstance(piece, tuple) or not self.is_unseen_piece(piece):
+            return None
+        found = self._backs.get(piece)
+        if found is None:
+            found = self._backs[piece] = self.game.names().back_in_place(self.game.sight, self.cells, piece)
+        return [found]
 
     def label(self, move: Move, names: Names) -> str:
         """The move as a person would say it in a language."""
@@ -167,17 +180,19 @@ class MoveWording:
         them it is, luck decides. They come last, by their words: where their numbers would put them tells what they
         are."""
         moves = self.game.executor.each_option(self.cells)
-        if self.blindness is sees_all:
-            yield from moves
-            return
+        return moves if self.blindness is sees_all else self.distinct(moves)
+
+    def distinct(self, moves: Iterable[Move]) -> Iterator[Move]:
+        """Of all legal moves, those that are more than one to the decider, in this order."""
+        blind, notation = self.blindness, self.notation
         unseen: dict[str, Move] = {}
         for move in moves:
-            if self.blindness(move):
-                unseen.setdefault(self.notation(move), move)
+            if blind(move):
+                unseen.setdefault(notation(move), move)
             else:
                 yield move
-        for notation in sorted(unseen):
-            yield unseen[notation]
+        for words in sorted(unseen):
+            yield unseen[words]
 
     def is_blind(self, move: Move) -> bool:
         """Does the viewer choose something of which only the back is seen?"""
@@ -412,11 +427,15 @@ class MoveWording:
 
     def is_unseen_piece(self, piece: int) -> bool:
         """Does the viewer see only the back of a piece, now and after the move?"""
-        if self.viewer is None or piece < 0 or piece in self._glimpsed:
-            return False
-        sight = self.game.sight
-        seen = sight.sees_piece(self.cells, self.viewer, piece)
-        return not seen and (self._later is None or not sight.sees_piece(self._later, self.viewer, piece))
+        return piece >= 0 and bool(self._unseen >> piece & 1)
+
+    @cached_property
+    def _unseen(self) -> int:
+        if self.viewer is None:
+            return 0
+        states = (self.cells,) if self._later is None else (self.cells, self._later)
+        hidden = [self.game.sight.hidden_pieces(cells, self.viewer) for cells in states]
+        return hidden[0] & hidden[-1] & ~sum(1 << piece for piece in self._glimpsed)
 
     def readings(self, option: OptionEdge, before: Sequence[Value], parameter: Parameter, value: int) -> Iterator[str]:
         """Every way to say a value, the canonical one first: for reading what people write."""

@@ -204,3 +204,20 @@ def test_handfuls_grow_one_by_one() -> None:
         assert executor.stage(state, (0,), (1,)) == Stage((2, 4), True)
         assert executor.stage(state, (0,), (1, 2)) == Stage((), True)
         assert executor.stage(state, (0,), (1, 4)) == Stage((), True)
+
+
+def test_a_handful_gets_its_number_when_somebody_looks_at_it() -> None:
+    book = Builder("Handful", 1)
+    book.handful("chosen", 3)
+    hand = [some("Some", members(0b10110), 1, 2, None, "number")]
+    book.decide("turn", book.option("take", "turn", hand, handfuls={"Some": "chosen"}))
+    python = Python(book.program("turn"))
+    state = python.start()
+    moves, codes = python.options(state), python.codes(state)
+    last = codes[5]
+    assert (python.move_of(last), codes[-1], len(codes)) == (moves[5], last, len(moves))
+    assert python.move_of(codes[0]) == moves[0]
+    assert codes[0] == last + 1
+    assert list(map(python.move_of, codes[1:4])) == list(moves[1:4])
+    assert codes == list(python.codes(state))
+    assert python.codes(state) == codes

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from interpreter import BrokenRulebook, Refusal, load, stream
+from interpreter import BrokenRulebook, Decision, Refusal, load, stream
+from interpreter.engine.executor import Move
 from tests.interpreter.games import ALL_GAMES, EXAMPLES, game, played
 
 positions = st.tuples(st.sampled_from(ALL_GAMES), st.integers(0, 50), st.integers(0, 25))
@@ -194,3 +195,22 @@ def test_options_can_be_counted_and_indexed(position: tuple[str, int, int]) -> N
         assert len(decision.options) == len(listed) > 0
         assert decision.options[len(listed) - 1] == listed[-1]
         assert all(option in decision.options for option in listed[:5])
+
+
+@pytest.mark.parametrize("name", ["tic_tac_toe", "pig", "liars_dice"])
+def test_a_decision_keeps_its_moment_when_the_game_goes_on(name: str) -> None:
+    session = game(name).start(seed=3)
+    passed: list[tuple[Decision, list[Move], tuple[int, ...]]] = []
+    while (decision := session.decision) is not None and len(passed) < 6:
+        assert decision.state == list(session.state.cells)
+        assert decision.seat == session.game.executor.actor(decision.state)
+        passed.append((decision, list(decision.moves), decision.cells))
+        assert session.apply(decision.options[len(decision.options) // 2])
+    for decision, moves, cells in passed:
+        assert decision.state == list(cells)
+        assert list(session.game.executor.options(decision.state)) == moves
+    assert session.history[-1].after == session.state.cells
+    while session.undo(beyond=True):
+        back = session.decision
+        assert back is not None
+        assert back.state == list(session.state.cells)

@@ -114,7 +114,7 @@ class Native:
         """The legal moves at a Decide in canonical order."""
         node = self._decide(state)
         if node in self._coded:
-            return Offered(self._book, self.game.codes(state))
+            return Offered(self._book.__getitem__, self.game.codes(state))
         return self.game.moves(state, self._forms[node])
 
     def each_option(self, state: Vector) -> Iterator[Move]:

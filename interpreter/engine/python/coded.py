@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, Final, overload
 
 from interpreter.engine.python.elements import BYTE, kth, of_bytes
+from interpreter.engine.python.offered import LikeAList
 from rulelang.graph.bit_sets import members
 
 #: Sets that are remembered, at most.
@@ -55,7 +56,7 @@ def codes_of_wide(bases: tuple[int, ...], stride: int, size: int) -> Callable[..
     return codes
 
 
-class OfferedSet(Sequence[int]):
+class OfferedSet(LikeAList[int]):
     """The codes of a set, found when somebody looks at them: who only draws one pays for no list."""
 
     __slots__ = ("_base", "_count", "_elements", "_list_all", "_stride")
@@ -81,15 +82,6 @@ class OfferedSet(Sequence[int]):
         if isinstance(index, int) and 0 <= index < self._count:
             return self._base + self._stride * kth(self._elements, index)
         return self._list_all(self._elements)[index]
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sequence) and list(self) == list(other)
-
-    def __hash__(self) -> int:
-        return hash(tuple(self))
-
-    def __repr__(self) -> str:
-        return repr(list(self))
 
 
 def offered_set(base: int, stride: int, size: int) -> Callable[[int], OfferedSet]:

@@ -156,7 +156,7 @@ class Python:
         if number in self._coded:
             return self.module[self.lowering.listing(node)]
         given, each = self._book.given, self.each_option
-        return lambda state: list(map(given, each(state)))
+        return lambda state: Offered(given, list(each(state)))
 
     @property
     def book(self) -> Codebook:
@@ -186,12 +186,12 @@ class Python:
     @LockedProperty
     def options(self) -> Callable[[Vector], Sequence[Move]]:
         """The legal moves at a Decide in canonical order."""
-        coded, book, lists, cell = self._coded, self._book, self._list, self._node_cell
+        coded, move_of, lists, cell = self._coded, self._book.__getitem__, self._list, self._node_cell
 
         def options(state: Vector) -> Sequence[Move]:
             number = state[cell]
             if number in coded:
-                return Offered(book, lists[number](state))
+                return Offered(move_of, lists[number](state))
             return list(within_reach(self.each_option(state), number))
 
         return options

@@ -5,10 +5,13 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import Final, overload
+from typing import Final, Generic, TypeVar, overload
 
 from interpreter.engine.executor import Move
 from interpreter.engine.lower.codes import Codes
+
+Thing = TypeVar("Thing")
+Found = TypeVar("Found")
 
 #: Moves that are remembered, at most.
 _REMEMBERED: Final = 1 << 16
@@ -73,29 +76,10 @@ class CodesOfMoves(dict[Move, int]):
         return found
 
 
-class Offered(Sequence[Move]):
-    """The legal moves of one position."""
+class LikeAList(Sequence[Found]):
+    """Equal to a list of the same, however it is found."""
 
-    __slots__ = ("_book", "codes")
-
-    def __init__(self, book: Codebook, codes: Sequence[int]) -> None:
-        self.codes: Final = codes
-        self._book: Final = book
-
-    def __len__(self) -> int:
-        return len(self.codes)
-
-    @overload
-    def __getitem__(self, index: int) -> Move: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Move]: ...
-    def __getitem__(self, index: int | slice) -> Move | Sequence[Move]:
-        if isinstance(index, slice):
-            return Offered(self._book, self.codes[index])
-        return self._book[self.codes[index]]
-
-    def __iter__(self) -> Iterator[Move]:
-        return map(self._book.__getitem__, self.codes)
+    __slots__ = ()
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sequence) and list(self) == list(other)
@@ -105,3 +89,29 @@ class Offered(Sequence[Move]):
 
     def __repr__(self) -> str:
         return repr(list(self))
+
+
+class Offered(LikeAList[Found], Generic[Thing, Found]):
+    """The legal moves of one position of which the codes are known, or the other way round: each is found when somebody
+    looks at it."""
+
+    __slots__ = ("_find", "_things")
+
+    def __init__(self, find: Callable[[Thing], Found], things: Sequence[Thing]) -> None:
+        self._find: Final = find
+        self._things: Final = things
+
+    def __len__(self) -> int:
+        return len(self._things)
+
+    @overload
+    def __getitem__(self, index: int) -> Found: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Found]: ...
+    def __getitem__(self, index: int | slice) -> Found | Sequence[Found]:
+        if isinstance(index, slice):
+            return Offered(self._find, self._things[index])
+        return self._find(self._things[index])
+
+    def __iter__(self) -> Iterator[Found]:
+        return map(self._find, self._things)
