@@ -149,10 +149,10 @@ class GamePrinter:
         tables = GameTables(self._state)
         handfuls = "handfuls" in used
         if self._state.layout.varieties:
-            yield from tables.tokens(listed=any(one.startswith("list_tokens") for one in used))
+            yield from tables.tokens(listed=any(one.startswith("each_token") for one in used))
             yield runtime.part("tokens")
             for one in sorted(used):
-                if one.split()[0] in ("token_places", "list_tokens"):
+                if one.split()[0] in ("each_token", "token_places", "list_tokens"):
                     yield runtime.part(one.split()[0], int(one.split()[1]))
         if self._state.layout.pieces:
             yield from tables.pieces(are_moved="pieces" in used)

@@ -211,26 +211,43 @@ class LoopPrinter:
             self._plain(head, var, member, slot.field.range, body)
 
     def _tokens(self, var: Var, over: code.TokenRun, body: Block) -> None:
-        """The tokens there are, as they are before the loop begins."""
-        number = self._printer.label()
+        """The tokens there are; as they are before the loop begins, where the loop changes them."""
+        printer, number = self._printer, self._printer.label()
+        kinds, varieties, places = self._token_run(over)
+        if not over.snapshot:
+            last = max(len(printer.values.state.layout.varieties) * places.size - 1, 0)
+            with printer.inside(""):
+                printer.write(f"struct rl_tokens{kinds} run_{number};")
+                printer.write(f"rl_i32 token_{number};")
+                printer.write(f"rl_tokens_begin{kinds}(&run_{number}, {varieties.text}, {places.text});")
+                printer.checked()
+                head = f"while ((token_{number} = rl_next_token{kinds}(c, s, &run_{number})) >= 0)"
+                self._plain(head, var, f"token_{number}", (0, last), body)
+            return
         name = f"tokens_{number}"
-        self._printer.declared[name] = "struct rl_list"
+        printer.declared[name] = "struct rl_list"
         self._list_tokens(name, over)
-        with self._printer.inside(""):
-            self._printer.write(f"rl_i32 k_{number};")
+        with printer.inside(""):
+            printer.write(f"rl_i32 k_{number};")
             head = f"for (k_{number} = 0; k_{number} < {name}.used; k_{number}++)"
             self._plain(head, var, f"{name}.at[k_{number}]", I32, body)
 
+    def _token_run(self, over: code.TokenRun) -> tuple[int, Value, Value]:
+        """The words of a set of varieties, the varieties, and the places."""
+        values = self._printer.values
+        kinds = values.words(over.varieties)
+        values.used.update(("tokens", f"each_token {kinds}", f"wide {kinds}"))
+        return kinds, values.set(over.varieties, kinds), values.set(over.places, values.state.place_words)
+
     def _list_tokens(self, name: str, over: code.TokenRun) -> None:
         """The tokens there are, added to a list."""
-        printer, values = self._printer, self._printer.values
-        kinds = values.words(over.varieties)
-        varieties, places = values.set(over.varieties, kinds), values.set(over.places, values.state.place_words)
-        values.used.update(("tokens", f"list_tokens {kinds}", f"wide {kinds}"))
+        printer = self._printer
+        kinds, varieties, places = self._token_run(over)
+        printer.values.used.add(f"list_tokens {kinds}")
         printer.takes_memory()
         printer.write(f"{name}.used = 0;")
         printer.write(f"rl_list_tokens{kinds}(c, s, &{name}, {varieties.text}, {places.text});")
-        values.can_fail = True
+        printer.values.can_fail = True
         printer.checked()
 
     def _handfuls(self, var: Var, over: code.Handfuls, body: Block) -> None:

@@ -172,6 +172,19 @@ def test_lists_grow_and_are_brought_into_their_order(tmp_path: Path) -> None:
     assert _run(tmp_path, [runtime.whole("lists")], body) == [*expected, "0 0"]
 
 
+def test_codes_that_come_in_rows_are_brought_into_their_order(tmp_path: Path) -> None:
+    random, expected, body = Random(4), [], ["    rl_i32 k;"]
+    lengths = [[20, 13], [1, 1, 1, 1], [70, 90, 3], [5] * 9, [700, 2, 300], [1] * 300, [0], [64, 65]]
+    for number, rows in enumerate(lengths):
+        codes = [code for length in rows for code in sorted(random.sample(range(2000), length))]
+        name, told = f"codes_{number}", ", ".join(map(str, codes)) or "0"
+        body += [f"    {{ rl_i64 {name}[] = {{{told}}};", f"    rl_sort_codes({name}, {len(codes)});",
+                 f'    for (k = 0; k < {len(codes)}; k++) printf("%d ", (int){name}[k]);',
+                 '    printf("\\n"); }']  # fmt: skip
+        expected.append("".join(f"{code} " for code in sorted(codes)))
+    assert _run(tmp_path, [], body) == expected
+
+
 def test_memory_that_runs_out_is_a_fault(tmp_path: Path) -> None:
     body = ["    struct rl_list list = {0}; rl_i32 k; c->scratch_room = 2000;",
             "    for (k = 0; k < 5000; k++) rl_push(c, &list, k);",

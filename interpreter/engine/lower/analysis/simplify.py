@@ -125,7 +125,7 @@ class Simplifier(Folding):
                 if listed is not None:
                     return listed
                 folded = self._fold_of_few(changed, scope) or vectorised(changed, self._facts, scope)
-                folded = narrowed(changed, self._facts, scope) if folded is changed else folded
+                folded = self._narrowed(changed, scope) if folded is changed else folded
                 return folded if folded is changed else self.term(folded, scope)
             case terms.IfElse(condition, then, otherwise):
                 return self._if_else(self.term(condition, scope), then, otherwise, scope)
@@ -137,6 +137,21 @@ class Simplifier(Folding):
                 return self._fold(terms.Both(self._until(NO_SET, parts, scope)), scope)
             case _:
                 return self._fold(rebuild(term, self._descend(scope)), scope)
+
+    def _narrowed(self, fold: Term, scope: Scope) -> Term:
+        """A fold over fewer elements. What is asked of them may be a large function, which is written out where a part
+        of it tells that most of them are not meant."""
+        if isinstance(fold, terms.Filtered | terms.AnyIn | terms.SumIn | terms.FirstIn) and isinstance(
+            fold.body, terms.Apply
+        ):
+            called = self._facts.functions[fold.body.function]
+            if called.body in self._facts.kept_apart:
+                return fold
+            given = dict(zip(called.parameters, fold.body.arguments, strict=True))
+            written = replace(fold, body=shape.substitute(self._rename_binders(called.body), given))
+            found = narrowed(written, self._facts, scope)
+            return fold if found is written else found
+        return narrowed(fold, self._facts, scope)
 
     def _until(self, decided: Term, parts: tuple[Term, ...], scope: Scope) -> tuple[Term, ...]:
         """Parts made simple up to the first that decides what all of them come to."""

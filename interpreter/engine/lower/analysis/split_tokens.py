@@ -135,7 +135,7 @@ def split_cases(
     for case in cases:
         varieties = simplify(shape.exchanged(domain.varieties, entry, Const(entries[case])))
         tokens = replace(domain, varieties=varieties)
-        if pieces_of(tokens, facts, scope) is None:
+        if pieces_of(tokens, facts, scope) is None and not _at_known_place(tokens, facts, scope)[0]:
             return None
         one = replace(term, domain=tokens)
         found = one if found is None else terms.IfElse(terms.Compare("==", entry.index, Const(case)), one, found)

@@ -130,6 +130,9 @@ class _Filter:
                 return self.where(elements, inside)
             case terms.IfElse(condition, then, otherwise):
                 return self._choose(elements, condition, then, otherwise)
+            case terms.Compare(_, terms.IfElse(condition, then, otherwise) as either, _) if self._is_free(condition):
+                first, second = (shape.exchanged(body, either, one) for one in (then, otherwise))
+                return self._choose(elements, condition, first, second)
             case _:
                 return self._simple(elements, body)
 

@@ -88,19 +88,36 @@ static inline void rl_offer(struct rl_ctx *c, rl_i64 code)
         rl_tell(c, &c->found, code);
 }
 
-/* Codes into their order: few are out of it. */
+/* Codes into their order: they come in some rows that are in order each, and every row is moved in among those before
+   it. What is long is made rough order of first, so that no row has far to go. */
+#define RL_ROW 64
 static inline void rl_sort_codes(rl_i64 *at, rl_i64 count)
 {
-    rl_i64 gap, i, k, code;
-    for (gap = 1; gap < count / 9; gap = 3 * gap + 1) {
+    rl_i64 row[RL_ROW], gap, i, k, left, code;
+    for (gap = 1; gap < count / 99; gap = 3 * gap + 1) {
     }
-    for (; gap > 0; gap /= 3)
+    for (; gap > 1; gap /= 3)
         for (i = gap; i < count; i++) {
             code = at[i];
             for (k = i; k >= gap && at[k - gap] > code; k -= gap)
                 at[k] = at[k - gap];
             at[k] = code;
         }
+    for (i = 1; i < count;) {
+        if (at[i - 1] <= at[i]) {
+            i++;
+            continue;
+        }
+        k = i - 1;
+        left = 0;
+        do
+            row[left++] = at[i++];
+        while (i < count && left < RL_ROW && at[i - 1] <= at[i]);
+        while (left) {
+            code = k >= 0 && at[k] > row[left - 1] ? at[k--] : row[--left];
+            at[k + 1 + left] = code;
+        }
+    }
 }
 
 /* An index from 0 to length - 1. */

@@ -93,28 +93,69 @@ static inline rl_s@S rl_token_places@W(struct rl_ctx *c, const struct state *s, 
     (void)c;
     return found;
 }
+//// each_token @W
+/* The tokens there are of some varieties in some places, one after the other, ascending. */
+struct rl_tokens@W {
+    rl_i32 kinds[RL_VARIETIES], count, one, place, k;
+    rl_u64 here;
+    rl_s@P places;
+};
+
+static inline void rl_tokens_begin@W(struct rl_tokens@W *run, rl_s@W varieties, rl_s@P places)
+{
+    rl_i32 variety;
+    run->count = run->one = run->place = 0;
+    for (variety = 0; variety < RL_VARIETIES; variety++)
+        if (rl_has@W(varieties, variety))
+            run->kinds[run->count++] = variety;
+    run->one = run->count;
+    run->k = -1;
+    run->here = 0;
+    run->places = places;
+}
+
+/* Where tokens of a variety may lie: those stored as a set lie in it. */
+static inline rl_u64 rl_lying@W(const struct state *s, rl_i32 variety, rl_i32 k)
+{
+    rl_u64 homes = rl_word@P(rl_token_homes[variety], k);
+    (void)s;
+#if RL_HAS_SETS
+    if (k < @S)
+        homes &= ~rl_word@S(rl_stored_places[variety], k) | rl_word@S(s->token_sets[rl_stored[variety]], k);
+#endif
+    return homes;
+}
+
+/* -1 behind the last. */
+static inline rl_i32 rl_next_token@W(struct rl_ctx *c, const struct state *s, struct rl_tokens@W *run)
+{
+    rl_i32 variety, one;
+    for (;;) {
+        while (run->one < run->count) {
+            variety = run->kinds[run->one++];
+            if (rl_token_count(c, s, variety, run->place))
+                return variety + RL_VARIETIES * run->place;
+        }
+        while (!run->here) {
+            if (++run->k >= @P)
+                return -1;
+            for (one = 0; one < run->count; one++)
+                run->here |= rl_lying@W(s, run->kinds[one], run->k);
+            run->here &= rl_word@P(run->places, run->k);
+        }
+        run->place = 64 * run->k + rl_low(run->here);
+        run->here &= run->here - 1;
+        run->one = 0;
+    }
+}
 //// list_tokens @W
-/* The tokens there are of some varieties in some places, ascending, added to a list. */
+/* The same, added to a list. */
 static void rl_list_tokens@W(struct rl_ctx *c, const struct state *s, struct rl_list *list, rl_s@W varieties,
                              rl_s@P places)
 {
-    rl_i32 kinds[RL_VARIETIES], count = 0, k, one, place, variety;
-    for (variety = 0; variety < RL_VARIETIES; variety++)
-        if (rl_has@W(varieties, variety))
-            kinds[count++] = variety;
-    for (k = 0; k < @P; k++) {
-        rl_u64 here = rl_word@P(places, k), homes = 0;
-        if (!here)
-            continue;
-        for (one = 0; one < count; one++)
-            homes |= rl_word@P(rl_token_homes[kinds[one]], k);
-        for (here &= homes; here; here &= here - 1) {
-            place = 64 * k + rl_low(here);
-            for (one = 0; one < count; one++) {
-                variety = kinds[one];
-                if (rl_token_count(c, s, variety, place))
-                    rl_push(c, list, variety + (rl_i64)RL_VARIETIES * place);
-            }
-        }
-    }
+    struct rl_tokens@W run;
+    rl_i32 token;
+    rl_tokens_begin@W(&run, varieties, places);
+    while ((token = rl_next_token@W(c, s, &run)) >= 0)
+        rl_push(c, list, token);
 }
