@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rulelang.diagnostics.catalogue.registry import diagnostic
 from rulelang.diagnostics.model import Severity
-from rulelang.diagnostics.wording import Help, Wording, at, listed, quoted, say
+from rulelang.diagnostics.wording import Help, Wording, at, because, listed, quoted, say, write_instead
 from rulelang.source import Span
 
 
@@ -127,6 +127,44 @@ def over_anyway(span: Span, scope: str) -> Wording:
         f"This does nothing: the {scope} is over here anyway.",
         at(span, f"nothing of the {scope} is left"),
         Help("Take it out, or write `do nothing` where an option needs a sentence."),
+    )
+
+
+@diagnostic("RL0531", severity=Severity.WARNING, title="jumped over")
+def jumped_over(literal: Span, fact: Span, number: int, up: bool, by: Span | None) -> Wording:
+    """Something ends when a number is just so large, and the number changes by more than 1 at a time.
+
+    `is 50` is true of 50 alone. What gains 2 Coins at a time may have 49, then 51, and it goes on.
+
+    Wrong:
+
+    ```rules
+    to Earn: gain 2 Coins
+    to Save: gain 1 Coin
+    as soon as a player's Coins are 7: the player wins
+    play: repeat turns: choose one:
+        Earn
+        Save
+    ```
+
+    Right:
+
+    ```rules
+    to Earn: gain 2 Coins
+    to Save: gain 1 Coin
+    as soon as a player's Coins are at least 7: the player wins
+    play: repeat turns: choose one:
+        Earn
+        Save
+    ```
+    """
+    bound = f"at {'least' if up else 'most'} {number}"
+    return say(
+        f"{quoted(fact.text)} asks for just {number}, which may be jumped over.",
+        at(literal, f"{number} and no {'more' if up else 'less'}"),
+        because(by, "by more than 1 at a time") if by is not None else None,
+        Help(f"Write `{bound}`."),
+        write_instead(f"ask for {bound}", literal, bound),
     )
 
 
