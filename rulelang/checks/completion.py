@@ -12,8 +12,27 @@ from itertools import islice
 from rulelang.checks.program_facts import ProgramFacts
 from rulelang.checks.values.step_values import Nobody, StepValues
 from rulelang.graph.bit_sets import members
-from rulelang.graph.program import ChanceNode, Decide, Do, End, OptionEdge, Parameter
-from rulelang.graph.terms import AnyIn, Between, Const, Effect, Local, Members, Require, Term
+from rulelang.graph.program import ChanceNode, Decide, Do, End, OptionEdge, Parameter, Test
+from rulelang.graph.roles import LOOP_HEADS
+from rulelang.graph.terms import (
+    AnyIn,
+    Between,
+    Compare,
+    Const,
+    Effect,
+    Filtered,
+    IfElse,
+    Local,
+    Members,
+    PlaceOf,
+    Require,
+    Size,
+    SumIn,
+    Term,
+    TokenCount,
+    Tokens,
+    VarietyOf,
+)
 from rulelang.graph.values.assume import Values
 from rulelang.graph.values.intervals import ALWAYS, NEVER, PERHAPS
 from rulelang.graph.values.known_facts import KnownFacts
@@ -38,6 +57,17 @@ class CompletionNeeds:
         """Nothing."""
 
 
+def amount_of(parameter: Parameter) -> Term:
+    """How many there are to be picked."""
+    name, domain, where = parameter.name, parameter.domain, parameter.where
+    if isinstance(domain, Tokens):
+        amount = TokenCount(VarietyOf(Local(name)), PlaceOf(Local(name)))
+        return SumIn(name, domain, amount if where is None else IfElse(where, amount, Const(0)))
+    if isinstance(domain, Members):
+        return Size(domain.set if where is None else Filtered(name, domain, where))
+    return SumIn(name, domain, IfElse(where or Const(1), Const(1), Const(0)))
+
+
 class Completion:
     """The choices of one decision, and what follows from them."""
 
@@ -47,6 +77,7 @@ class Completion:
         self.steps = steps
         self.decision = node
         self._left = _FARTHEST
+        self._around = frozenset[int]()
 
     def certain(self, facts: KnownFacts) -> bool:
         """Can some option certainly be chosen and completed? Which one may depend on what the options ask for: where
@@ -67,6 +98,16 @@ class Completion:
                 if held is None or self._open(option, held):
                     left = self.values.rested().assume(guard, left, False)
         return left is None or (left is not facts and self._one_open(left))
+
+    def offers(self, facts: KnownFacts) -> bool:
+        """Is there certainly something to choose, and not only to decline?"""
+        self._left = _FARTHEST
+        return any(self._open(one, facts) for one in self.decision.options if one.role == "option" and not one.window)
+
+    def goes_through(self, number: int, facts: KnownFacts) -> bool:
+        """Can certainly be done what begins at a node?"""
+        self._left = _FARTHEST
+        return self._completed(number, facts)
 
     def whatever(self, option: OptionEdge, facts: KnownFacts) -> bool:
         """Can the move be finished whatever is chosen in this option?"""
@@ -136,7 +177,8 @@ class Completion:
         """Is something certainly there to be picked, and may anything of it be?"""
         self.values.rested()
         if parameter.form == "some":
-            return parameter.fewest is None or self.values.number(parameter.fewest, {}, facts)[1] <= 0
+            least = Const(0) if parameter.fewest is None else parameter.fewest
+            return self.values.rested().truth(Compare(">=", amount_of(parameter), least), {}, facts) == ALWAYS
         asked = AnyIn(parameter.name, parameter.domain, parameter.where or Const(1))
         if self.values.told(asked, facts)[0] > 0:
             return True
@@ -169,6 +211,20 @@ class Completion:
         if isinstance(node, Do):
             after = self._obeyed(node.effects, facts)
             return after is not None and self._completed(node.target, self.steps.outside(after))
+        if node.role not in LOOP_HEADS:
+            return self._all_completed(node, facts)
+        # Whatever is true each time the loop comes here, a pass of it comes back here.
+        always = self.look.lookback.at(number)
+        if number in self._around or always is None:
+            return True
+        left, self._around = self._left, self._around | {number}
+        completed = self._all_completed(node, always)
+        self._around -= {number}
+        if not completed:
+            self._left = left
+        return completed or self._all_completed(node, facts)
+
+    def _all_completed(self, node: Test, facts: KnownFacts) -> bool:
         return all(self._completed(target, known) for target, known in self.steps.forks(node, facts))
 
     def _is_another(self, node: Decide, facts: KnownFacts) -> bool:

@@ -14,8 +14,10 @@ falls on the way.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Final
 
+from rulelang.checks.completion import Completion
 from rulelang.checks.context import CheckContext
 from rulelang.checks.impossible import always_open
 from rulelang.checks.measure import FALLS, RISES, STAYS, change
@@ -24,17 +26,21 @@ from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import course as wording
 from rulelang.graph.access import ANYTHING
 from rulelang.graph.course_of_play import rings
-from rulelang.graph.program import Decide, Test
+from rulelang.graph.program import ChanceNode, Decide, Do, End, Test
 from rulelang.graph.roles import LOOP_HEADS, NodeRole
-from rulelang.graph.successors import CourseStep, reached
-from rulelang.graph.terms import Cell, Const, Members, Put, Single, SortInto, Term, Without
+from rulelang.graph.successors import CourseStep, reached, targets
+from rulelang.graph.terms import Cell, Const, Members, Possible, Put, Single, SortInto, Term, Without
 from rulelang.graph.values.intervals import ALWAYS, NEVER
+from rulelang.graph.values.known_facts import KnownFacts
 from rulelang.graph.walk import all_parts
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
 
 _DECIDED: Final = frozenset({"choice", "chance"})
 _CHOSEN: Final = frozenset({"choice"})
+#: Forks on the way to a decision.
+_OFFERING: Final = frozenset({NodeRole.IF_POSSIBLE, NodeRole.MORE_OPTIONS})
+_FARTHEST: Final = 12
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
@@ -85,15 +91,58 @@ class Undecided:
         self.stops = stops
         self.nodes = look.program.nodes
         self.course = look.course
+        self._steps_of = look.lookback.steps
         self._headers = {node.number: node for node in self.nodes if isinstance(node, Test) and _is_counted(node)}
         self._free: set[int] = set()
+        self._decided: set[CourseStep] = set()
         self._reached = look.reached
         self._steps: list[list[CourseStep]] = [[] for _ in self.nodes]
         self._draw()
 
     def rings(self) -> list[list[int]]:
         """Groups of nodes that lead back to themselves although nothing is known to stop them."""
+        found = self._rings(self._steps)
+        if found and not self._decided:
+            # It takes a while to prove that something can be chosen: only where it matters.
+            around = {step for ring in found for number in ring for step in self._steps[number]}
+            called = {step.through for step in around if step.through >= 0}
+            around.update(step for entry in called for step in self.course.ways_through(entry))
+            self._decided = {step for step in around if self._soon_decided(step)}
+            self._draw()
         return [part for ring in self._rings(self._steps) for part in self._unmeasured(ring)]
+
+    def _soon_decided(self, step: CourseStep) -> bool:
+        """Does a step certainly lead to somebody's choice?"""
+        into = self.nodes[step.target]
+        asks = isinstance(into, Decide) or (isinstance(into, Test) and into.role in _OFFERING)
+        facts = self.look.lookback.at(step.source) if asks and step.kind not in self.stops else None
+        after = facts and self._steps_of.after(step.effects, facts)
+        return after is not None and self._chooses_behind(step.target, self._steps_of.outside(after), _FARTHEST)
+
+    def _chooses_behind(self, number: int, facts: KnownFacts, left: int) -> bool:
+        node = self.nodes[number]
+        if left < 0 or isinstance(node, ChanceNode | End):
+            return isinstance(node, End)
+        if isinstance(node, Decide):
+            return Completion(self.look, self._steps_of, node).offers(facts)
+        if isinstance(node, Do):
+            after = self._steps_of.after(node.effects, facts)
+            return after is not None and self._chooses_behind(node.target, self._steps_of.outside(after), left - 1)
+        ways = self._steps_of.forks(node, facts)
+        if node.role is NodeRole.IF_POSSIBLE and self._is_possible(node.arms[0][0], facts):
+            ways = islice(ways, 1)
+        return all(self._chooses_behind(target, known, left - 1) for target, known in ways)
+
+    def _is_possible(self, asked: Term, facts: KnownFacts) -> bool:
+        """Can certainly be done what is asked about?"""
+        if not isinstance(asked, Possible) or asked.fill:
+            return False
+        behind = reached([asked.node], lambda number: [*targets(self.nodes[number])] if self._goes_on(number) else [])
+        first = next((one for one in map(self.nodes.__getitem__, sorted(behind)) if isinstance(one, Decide)), None)
+        return first is not None and Completion(self.look, self._steps_of, first).goes_through(asked.node, facts)
+
+    def _goes_on(self, number: int) -> bool:
+        return isinstance(self.nodes[number], Do | Test)
 
     def hangs(self, ring: Iterable[int]) -> bool:
         """Nobody and nothing ever decides in it, and either no way leads out, or what the ways out ask for does not
@@ -158,7 +207,7 @@ class Undecided:
         ):
             return
         for step in self.course.steps[number]:
-            if step.kind in self.stops:
+            if step.kind in self.stops or step in self._decided:
                 continue
             if isinstance(node, Test) and step.kind == "arm":
                 counted = number in self._headers or node.role is NodeRole.TRIGGER
@@ -173,9 +222,22 @@ class Undecided:
         if header is None or header.role is NodeRole.WHILE:
             return step
         regions = {part.region for part in all_parts(header.arms[0][0]) if isinstance(part, Cell)}
-        if any(self._begins(effect, regions) for effect in step.effects):
+        if self._has_begun(step, header.number, regions, {step.source}):
             return CourseStep(step.source, header.arms[0][1], step.kind, step.effects, step.condition, step.option)
         return step
+
+    def _has_begun(self, step: CourseStep, header: int, regions: set[str], seen: set[int]) -> bool:
+        """Does a step begin a loop? Or do all ways to it, with something else (windows) in between?"""
+        if any(self._begins(effect, regions) for effect in step.effects):
+            return True
+        inside = self.course.ways_through(step.through) if step.through >= 0 else ()
+        written = {region for one in (step, *inside) for region in self.look.reader.writes(one.effects)}
+        before = self.look.sources[step.source]
+        if step.source in (header, self.look.program.entry) or regions & written or len(seen) > _FARTHEST:
+            return False
+        fresh = [one for one in before if one.source not in seen]
+        seen.update(one.source for one in fresh)
+        return all(self._has_begun(one, header, regions, seen) for one in fresh)
 
     def _begins(self, effect: object, regions: set[str]) -> bool:
         if isinstance(effect, SortInto) and effect.region in regions and isinstance(effect.domain, Members):

@@ -50,7 +50,7 @@ def test_something_is_always_there(sentences: str) -> None:
     [
         "choose a Basket from your Barn\nmove it to the Tree",
         "choose a Fruit where your Coins are 3\nlose 1 Coin",
-        "choose 2 Baskets from the Tree",
+        "choose 2 Baskets from the Tree\nmove the Baskets to your Barn",
         "choose one:\n    Buy:\n        pay 1 Coin\n    Sell:\n        pay 2 Coins",
         "if your Coins are 3:\n    choose a Basket from your Barn\n    move it to the Tree",
     ],
@@ -86,8 +86,9 @@ def test_what_is_never_there_is_found(sentences: str) -> None:
 
 def test_later_choices_of_the_same_move_are_looked_ahead_at() -> None:
     later = "gain 1 Coin\nchoose a Basket from the Tree\nmove the Basket to your Barn\ngain 1 Coin\n"
-    text = picking("choose a Fruit\n" + later + "choose another Basket from your Barn")
-    assert len(found("RL0514", _endowed(text))) == 1
+    text = picking("choose a Fruit\n" + later + "choose another Basket from your Barn\n")
+    assert found("RL0514", _endowed(text)) == []
+    assert len(found("RL0514", _endowed(f"{text}    move all Baskets from your Barn to the Tree\n"))) == 1
     rob = "your opponent chooses a Basket from your Barn, then moves it to the Tree"
     other = picking(f"choose a Fruit\n{rob}").replace("2 to 3", "2")
     assert rob in [place for place, _ in found("RL0514", _endowed(other))]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from rulelang.graph import terms as t
 from rulelang.graph.bit_sets import members, set_of
 from rulelang.graph.layout import Region
+from rulelang.graph.roles import FrameRole
 from rulelang.graph.terms import Term
 from rulelang.graph.values.assume import Values, with_member
 from rulelang.graph.values.intervals import FAR, Range, hull
@@ -70,6 +71,12 @@ class Moving:
                 answer = 1, 1
             case t.Without(first, t.Single(element)) if first == cell:
                 answer = 0, 0
+            case t.Const(known) if self.layout.regions[region].frame is FrameRole.OPTIONS_USED:
+                # `choose up to 2:` begins with none of its options used.
+                for number in range(self.layout.regions[region].high):
+                    bit = known >> number & 1
+                    kept = self.values.learn(kept, t.Holds(cell, t.Const(number)), (bit, bit)) or kept
+                return kept
             case _:
                 return kept
         for one in self._alike(element, kept):

@@ -12,8 +12,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Final, Self, get_args
 
 from rulelang.graph import terms as t
+from rulelang.graph.bit_sets import members as bits_of
 from rulelang.graph.bounds import ANYTHING as ANY_VALUE
-from rulelang.graph.bounds import Bound
+from rulelang.graph.bounds import Bound, exactly
 from rulelang.graph.program import Program
 from rulelang.graph.terms import SetTerm, Term
 from rulelang.graph.terms.fingerprints import MODULUS
@@ -39,6 +40,7 @@ from rulelang.graph.values.intervals import (
 from rulelang.graph.values.known_facts import NOTHING_KNOWN, KnownFacts
 
 _DEEPEST: Final = 6
+_FEW: Final = 64
 _PATIENCE: Final = 150
 """So many sums are looked at for one answer; after that, what is known of their parts has to do."""
 
@@ -217,8 +219,13 @@ class NumberValues(Counts):
         return self.population(term.set, names, facts)
 
     def _end_of_set(self, term: t.Lowest | t.Highest, names: Names, facts: KnownFacts) -> Range:
-        mask = self.members(term.set, names, facts)
-        return -1, mask.bit_length() - 1 if mask >= 0 else FAR
+        mask, known = self.members(term.set, names, facts), self.certain(term.set, names, facts)
+        most = mask.bit_length() - 1 if mask >= 0 else FAR
+        if known <= 0:
+            return -1, most
+        if type(term) is t.Highest:
+            return known.bit_length() - 1, most
+        return (mask & -mask).bit_length() - 1 if mask > 0 else 0, (known & -known).bit_length() - 1
 
     def _token(self, term: t.TokenAt, names: Names, facts: KnownFacts) -> Range:
         (variety, kind), (place, where) = (self.number(one, names, facts) for one in (term.variety, term.place))
@@ -226,10 +233,12 @@ class NumberValues(Counts):
         return low, near(kind + len(self.supplies) * where) if max(kind, where) < FAR else FAR
 
     def _variety(self, term: t.VarietyOf, names: Names, facts: KnownFacts) -> Range:
-        return -1, len(self.supplies) - 1
+        low, high = self.number(term.token, names, facts)
+        return (low % len(self.supplies),) * 2 if low == high >= 0 else (-1, len(self.supplies) - 1)
 
     def _place(self, term: t.PlaceOf, names: Names, facts: KnownFacts) -> Range:
-        return -1, len(self.layout.places) - 1
+        low, high = self.number(term.token, names, facts)
+        return (low // len(self.supplies),) * 2 if low == high >= 0 else (-1, len(self.layout.places) - 1)
 
     def _count_of_tokens(self, term: t.TokenCount, names: Names, facts: KnownFacts) -> Range:
         low, high = self.number(term.variety, names, facts)
@@ -246,13 +255,34 @@ class NumberValues(Counts):
     def _total(self, term: t.SumIn, names: Names, facts: KnownFacts) -> Range:
         domain, body = term.domain, term.body
         if isinstance(domain, t.Tokens) and _counts_tokens(body):
-            return self.tokens(domain.varieties, domain.places, names, facts)
+            found = self.tokens(domain.varieties, domain.places, names, facts)
+            if type(body) is t.IfElse:
+                return self._tokens_that(term.name, domain, body, found[1], names, facts)
+            return found
         low, high = self.number(body, self.with_element(term.name, domain, names, facts), facts)
         if (low, high) == ANYTHING:
             return ANYTHING
         fewest, most = self.count(domain, names, facts)
         ends = [near(value * times) for value in (low, high) for times in (fewest, most)]
         return min(ends), max(ends)
+
+    def _tokens_that(
+        self, name: str, domain: t.Tokens, body: t.IfElse, most: int, names: Names, facts: KnownFacts
+    ) -> Range:
+        """How many tokens are so: those of each look in each place are asked about, if they are few."""
+        places, sorts = self.members(domain.places, names, facts), self.members(domain.varieties, names, facts)
+        if not (facts.cells or facts.sets) or min(places, sorts) < 0 or places.bit_count() * sorts.bit_count() > _FEW:
+            return 0, most
+        sure = self.certain(domain.places, names, facts), self.certain(domain.varieties, names, facts)
+        low = high = 0
+        for place in bits_of(places & ((1 << len(self.layout.places)) - 1)):
+            for look in bits_of(sorts):
+                one = exactly(look + len(self.supplies) * place)
+                answer = self.truth(body.condition, {**names, name: one}, facts)
+                there = self.token_count(look, place, facts) if answer != NEVER else (0, 0)
+                low += there[0] if answer == ALWAYS and sure[0] >> place & sure[1] >> look & 1 else 0
+                high += there[1]
+        return low, min(most, high)
 
     def _best(self, term: t.BestIn, names: Names, facts: KnownFacts) -> Range:
         best = self.number(term.body, self.with_element(term.name, term.domain, names, facts), facts)

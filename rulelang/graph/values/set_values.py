@@ -6,13 +6,14 @@ A set of members is a number whose bits are the members; -1 stands for "anything
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable
-from typing import TypeAlias
+from collections.abc import Callable, Container
+from typing import Final, TypeAlias
 
 from rulelang.graph import terms as t
-from rulelang.graph.bit_sets import common_to, union_of
+from rulelang.graph.bit_sets import common_to, set_of, union_of
+from rulelang.graph.bit_sets import members as bits_of
 from rulelang.graph.bounds import ANYTHING as ANY_VALUE
-from rulelang.graph.bounds import Bound, one_of
+from rulelang.graph.bounds import Bound, exactly, one_of
 from rulelang.graph.program import Parameter
 from rulelang.graph.terms import Domain, Term
 from rulelang.graph.values.cell_values import CONDITIONS, NO_NAMES, CellValues, Names
@@ -20,6 +21,10 @@ from rulelang.graph.values.intervals import ALWAYS, NEVER, PERHAPS, Range, betwe
 from rulelang.graph.values.known_facts import NOTHING_KNOWN, Content, KnownFacts
 
 _Asking: TypeAlias = Callable[[Term, Names, KnownFacts], int]
+
+_MOST_ASKED: Final = 64
+PIECES_KEPT: Final = "contents"
+"""Where it is known what every place holds, each piece may be asked about."""
 
 
 class Sets(CellValues):
@@ -73,7 +78,8 @@ class Sets(CellValues):
             case t.Filtered(name, domain, body):
                 if self.truth(body, self.with_element(name, domain, names, facts), facts) == NEVER:
                     return 0
-                return self._domain(domain, names, facts)
+                may = self._domain(domain, names, facts)
+                return self._those(may, name, body, names, facts, (ALWAYS, PERHAPS))
             case t.WhileIn(_, domain, _) | t.Leading(_, domain, _):
                 return self._domain(domain, names, facts)
             case t.Reached(_, _, through):
@@ -160,11 +166,22 @@ class Sets(CellValues):
             case t.Cell(region, index):
                 content = self.content(region, index, names, facts)
                 return content[0] if content is not None else 0
+            case t.Filtered(name, t.Members(of), body) if PIECES_KEPT in facts.sets:
+                return self._those(self.certain(of, names, facts), name, body, names, facts, (ALWAYS,))
             case t.TokenPlaces(varieties) if facts.sets:
                 kinds = self.varieties(varieties, names, facts, certain=True)
                 return union_of(self.token_places(variety, facts)[0] for variety in kinds)
             case _:
                 return 0
+
+    def _those(
+        self, elements: int, name: str, body: Term, names: Names, facts: KnownFacts, answers: Container[int]
+    ) -> int:
+        """The elements of which a condition is so: each is asked about, if they are few."""
+        if PIECES_KEPT not in facts.sets or elements < 0 or elements.bit_count() > _MOST_ASKED:
+            return elements if PERHAPS in answers else 0
+        each = bits_of(elements)
+        return set_of(one for one in each if self.truth(body, {**names, name: exactly(one)}, facts) in answers)
 
     def varieties(
         self, term: Term, names: Names, facts: KnownFacts = NOTHING_KNOWN, certain: bool = False

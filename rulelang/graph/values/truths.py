@@ -21,6 +21,7 @@ from rulelang.graph.values.intervals import (
 )
 from rulelang.graph.values.known_facts import NOTHING_KNOWN, KnownFacts
 from rulelang.graph.values.number_values import NumberValues
+from rulelang.graph.values.set_values import PIECES_KEPT
 
 _SAME: Final = ("==", "!=")
 
@@ -103,6 +104,12 @@ class Truths(NumberValues):
         if emptiness == ALWAYS:
             return NEVER
         found = self.truth(body, self.with_element(name, domain, names, facts), facts)
+        if (
+            found == PERHAPS
+            and PIECES_KEPT in facts.sets
+            and self.certain(t.Filtered(name, domain, body), names, facts)
+        ):
+            return ALWAYS
         return found if found == NEVER or (found == ALWAYS and emptiness == NEVER) else PERHAPS
 
 
