@@ -9,6 +9,7 @@ import click
 
 from rulelang import __version__
 from rulelang.cli.exits import DESCRIPTION
+from rulelang.tuning.gc_pause import gc_paused
 
 #: name: (module, attribute, one line of help). Modules of `interpreter` are named, never imported from here.
 SUBCOMMANDS = {
@@ -53,7 +54,8 @@ class CommandMenu(click.Group):
         module, _ = SUBCOMMANDS[cmd_name]
         if module.startswith("interpreter."):
             _look_for_the_interpreter()
-        command: Any = import_module(module).command
+        with gc_paused():
+            command: Any = import_module(module).command
         if not isinstance(command, click.Command):
             raise TypeError(f"{module}.command is no command")
         return command
