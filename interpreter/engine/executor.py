@@ -17,7 +17,7 @@ from random import Random
 from typing import NamedTuple, Protocol, TypeAlias
 
 from rulelang.graph.faults import Fault, Stuck, Unable
-from rulelang.graph.program import Decide, Node, OptionEdge, Program
+from rulelang.graph.program import ChanceNode, Decide, Node, OptionEdge, Program
 from rulelang.graph.state import NO_LOCALS, Locals, Vector
 from rulelang.graph.terms import Effect, Term
 from rulelang.tuning.fast_dataclass import dataclass
@@ -123,6 +123,20 @@ class Objection:
 
 class NotNow(ValueError):
     """Something was asked of a state that this state has no answer to: the moves where nobody decides."""
+
+
+def deciding(node: Node | None) -> Decide:
+    """The node at which somebody decides; `NotNow` if nobody does."""
+    if not isinstance(node, Decide):
+        raise NotNow("nobody decides here")
+    return node
+
+
+def by_chance(node: Node | None) -> ChanceNode:
+    """The node at which chance decides; `NotNow` if it does not."""
+    if not isinstance(node, ChanceNode):
+        raise NotNow("chance does not decide here")
+    return node
 
 
 def within_reach(moves: Iterable[Move], node: int) -> Iterator[Move]:

@@ -15,7 +15,6 @@ from interpreter.engine.executor import (
     FlowWatch,
     Locals,
     Move,
-    NotNow,
     Objection,
     Outcome,
     Stage,
@@ -23,6 +22,8 @@ from interpreter.engine.executor import (
     Told,
     Unable,
     Vector,
+    by_chance,
+    deciding,
     too_deep,
     within_reach,
 )
@@ -98,7 +99,7 @@ class Reference:
 
     def each_option(self, state: Vector) -> Iterator[Move]:
         """The same moves, found one after the other."""
-        node = self._decide(state)
+        node = deciding(self.node(state))
         for number in range(len(node.options)):
             yield from self._moves(state, node, number)
 
@@ -108,7 +109,7 @@ class Reference:
 
     def is_legal(self, state: Vector, move: Move) -> bool:
         """Is this one of the `options`?"""
-        node = self._decide(state)
+        node = deciding(self.node(state))
         number, *values = move
         if not isinstance(number, int) or not 0 <= number < len(node.options):
             return False
@@ -118,7 +119,7 @@ class Reference:
 
     def stage(self, state: Vector, chosen: Move = (), inside: tuple[int, ...] = ()) -> Stage:
         """The possible next values of a joint move: only those that can be completed."""
-        node = self._decide(state)
+        node = deciding(self.node(state))
         if not chosen:
             numbers = range(len(node.options))
             return Stage(
@@ -143,7 +144,7 @@ class Reference:
 
     def refusal(self, state: Vector, move: Move) -> Objection | None:
         """Why a move is not legal, or nothing if it is."""
-        node = self._decide(state)
+        node = deciding(self.node(state))
         number, *values = move
         assert isinstance(number, int)
         option = node.options[number]
@@ -236,7 +237,7 @@ class Reference:
 
     def play(self, state: Vector, move: Move, log: list[Told] | None = None) -> None:
         """Take a legal move, then run forward."""
-        self._take(state, self._decide(state), move, log)
+        self._take(state, deciding(self.node(state)), move, log)
         self.run(state, log)
 
     def _take(self, state: Vector, node: Decide, move: Move, log: list[Told] | None) -> None:
@@ -327,7 +328,7 @@ class Reference:
 
     def outcomes(self, state: Vector) -> list[tuple[int, int]] | None:
         """At a Chance: each outcome with its weight (above 0); at a shuffle None."""
-        node = self._chance(state)
+        node = by_chance(self.node(state))
         if node.parameter is None:
             return None
         parameter = node.parameter
@@ -345,7 +346,7 @@ class Reference:
 
     def shuffled(self, state: Vector) -> tuple[int, ...]:
         """At a shuffle: the pieces in their present order."""
-        return self._storage.order(state, self._shuffled_place(state, self._chance(state)))
+        return self._storage.order(state, self._shuffled_place(state, by_chance(self.node(state))))
 
     def draw(self, state: Vector, random: Random) -> Outcome:
         """One outcome of a Chance, drawn by the weights."""
@@ -353,7 +354,7 @@ class Reference:
 
     def happen(self, state: Vector, outcome: Outcome, log: list[Told] | None = None) -> None:
         """Let an outcome of a Chance happen, then run forward."""
-        node = self._chance(state)
+        node = by_chance(self.node(state))
         if isinstance(outcome, tuple):
             self._storage.rearrange(state, self._shuffled_place(state, node), outcome)
             values: Locals = NO_LOCALS
@@ -381,20 +382,6 @@ class Reference:
             self.play(state, options[int(random.random() * len(options))])
             moves += 1
         raise Fault("the game goes on without end", state[self._node_cell])
-
-    # ------------------------------------------------------------------------------------------------- helpers
-
-    def _decide(self, state: Vector) -> Decide:
-        node = self.node(state)
-        if not isinstance(node, Decide):
-            raise NotNow("nobody decides here")
-        return node
-
-    def _chance(self, state: Vector) -> ChanceNode:
-        node = self.node(state)
-        if not isinstance(node, ChanceNode):
-            raise NotNow("chance does not decide here")
-        return node
 
 
 def first_state(program: Program) -> Cells:

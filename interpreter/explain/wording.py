@@ -136,7 +136,7 @@ class StateWording:
 
     # -------------------------------------------------------------------------------------------------- values
 
-    def _worth_knowing(self, term: terms.Term, kind: str = "") -> Iterator[tuple[str, str]]:
+    def _worth_knowing(self, term: terms.Term) -> Iterator[tuple[str, str]]:
         """The parts of a term whose values explain it."""
         match term:
             case terms.And(parts) | terms.Or(parts):
@@ -160,7 +160,7 @@ class StateWording:
             case terms.Local(name) if (definition := self._game.named_values.get(name)) is not None:
                 yield (self.speaker.say(definition, self.local), str(self._values.get(name, "?")))
             case _:
-                value_said, told = self._said(term), self.speaker.say(term, self.local, kind)
+                value_said, told = self._said(term), self.speaker.say(term, self.local)
                 subject, is_, what = told.partition(" is ")
                 if value_said is not None and not (is_ and subject == what):
                     yield told, value_said

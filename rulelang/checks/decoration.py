@@ -6,26 +6,13 @@ from collections.abc import Iterator
 
 from rulelang.checks.context import CheckContext
 from rulelang.checks.unnamed import runs
+from rulelang.checks.unread import INTRODUCING
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import dormant as wording
 from rulelang.rulebook.world import PieceClass, World
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
 from rulelang.tree.walk import parts
-
-#: What introduces, counts, draws or tries things gives them no part in the game.
-_SAYS_NOTHING = (
-    tree.ThingDeclaration,
-    tree.KindDeclaration,
-    tree.UnionDeclaration,
-    tree.PiecesDeclaration,
-    tree.Holding,
-    tree.FlagDeclaration,
-    tree.Glossary,
-    tree.Picture,
-    tree.PluralDeclaration,
-    tree.Example,
-)
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
@@ -35,7 +22,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     for placed in context.rulebook.items:
         if isinstance(placed.item, tree.Part) and placed.item.part == "setup":
             begun += [_names(statement) for statement in placed.item.body.statements]
-        elif not isinstance(placed.item, _SAYS_NOTHING):
+        elif not isinstance(placed.item, (*INTRODUCING, tree.Example)):
             later |= _names(placed.item)
     idle: dict[Span, str] = {}
     used: set[Span] = set()

@@ -17,11 +17,11 @@ from rulelang.diagnostics.catalogue.flow import never_true
 from rulelang.graph.access import every_effect
 from rulelang.graph.program import ChanceNode, Decide, Do, OptionEdge, Parameter, Test
 from rulelang.graph.roles import NodeRole
-from rulelang.graph.terms import And, AnyIn, Apply, Const, Effect, Name, Require, Term, When
+from rulelang.graph.terms import And, Apply, Effect, Name, Require, Term, When
 from rulelang.graph.values.assume import Values
 from rulelang.graph.values.cell_values import NO_NAMES, Names
 from rulelang.graph.values.intervals import ALWAYS, NEVER
-from rulelang.graph.values.known_facts import NOTHING_KNOWN, KnownFacts
+from rulelang.graph.values.known_facts import NOTHING_KNOWN
 from rulelang.graph.walk import all_parts
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
@@ -150,24 +150,18 @@ def _nothing_for(parameter: Parameter, values: Values, names: Names) -> bool:
     return fewest[0] > values.number(parameter.most, names)[1]
 
 
-def always_open(option: OptionEdge, values: Values, facts: KnownFacts = NOTHING_KNOWN) -> bool:
+def always_open(option: OptionEdge, values: Values) -> bool:
     """Can this option certainly be taken, whatever has happened before, as far as it is known?"""
-    names = values.with_parameters(option.parameters, {}, facts)
-    if option.lookahead or values.rested().truth(option.guard, names, facts) != ALWAYS:
+    names = values.with_parameters(option.parameters, {})
+    if option.lookahead or values.rested().truth(option.guard, names) != ALWAYS:
         return False
     if any(isinstance(part, Require) for part in all_parts(option.effects)):
         return False
-    return all(_something_for(one, values, names, facts) for one in option.parameters)
+    return all(_something_for(one, values, names) for one in option.parameters)
 
 
-def _something_for(parameter: Parameter, values: Values, names: Names, facts: KnownFacts) -> bool:
+def _something_for(parameter: Parameter, values: Values, names: Names) -> bool:
     values.rested()
     if parameter.form == "some":
-        return parameter.fewest is None or values.number(parameter.fewest, names, facts)[1] <= 0
-    if (
-        values.emptiness(parameter.domain, names, facts) == NEVER
-        and values.truth(parameter.where, names, facts) == ALWAYS
-    ):
-        return True
-    asked = AnyIn(parameter.name, parameter.domain, parameter.where or Const(1))
-    return values.told(asked, facts)[0] > 0
+        return parameter.fewest is None or values.number(parameter.fewest, names)[1] <= 0
+    return values.emptiness(parameter.domain, names) == NEVER and values.truth(parameter.where, names) == ALWAYS

@@ -8,13 +8,14 @@ Counting is told apart from looking into: everybody may count what lies in a pla
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 from rulelang.checks.program_facts import ProgramFacts
 from rulelang.checks.values.value_view import ValueView
 from rulelang.graph import terms as t
+from rulelang.graph.bit_sets import union_of
 from rulelang.graph.bounds import NOTHING, Bound, exactly, one_of
 from rulelang.graph.roles import TableKind
 from rulelang.graph.terms import Domain, Term
@@ -313,13 +314,7 @@ class TouchedCells:
         pieces = -1
         for mask in masks:
             pieces &= mask
-        if pieces < 0:
-            return -1
-        found = 0
-        for number, places in enumerate(self._look.lodgings):
-            if pieces >> number & 1:
-                found |= places
-        return found
+        return _taken_by(pieces, self._look.lodgings) if pieces >= 0 else -1
 
     def _is_of_backs(self, members: Term) -> bool:
         """Do only the backs of pieces decide, which everybody sees, and that they lie so?"""
@@ -338,11 +333,7 @@ class TouchedCells:
 
     def _taking(self, varieties: Term, names: Names) -> int:
         """The places that take tokens of these sorts."""
-        wanted, found = self.view.members(varieties, names), 0
-        for variety, places in enumerate(self._look.token_lodgings):
-            if wanted >> variety & 1:
-                found |= places
-        return found
+        return _taken_by(self.view.members(varieties, names), self._look.token_lodgings)
 
     def _whereabouts(self, piece: Term, names: Names) -> int:
         """The places a piece may lie in, as far as nobody knows which."""
@@ -364,11 +355,7 @@ class TouchedCells:
 
     def _may_lie(self, piece: Term, names: Names) -> int:
         """The places a piece may ever lie in."""
-        pieces, found = self.view.elements(piece, names), 0
-        for number, places in enumerate(self._look.lodgings):
-            if pieces >> number & 1:
-                found |= places
-        return found
+        return _taken_by(self.view.elements(piece, names), self._look.lodgings)
 
     def _is_found(self, name: str) -> bool:
         return name in self._homes and self._homes[name].found
@@ -433,6 +420,11 @@ class TouchedCells:
             elif isinstance(argument, t.Local) and argument.name in self._homes:
                 found[name] = self._homes[argument.name]
         return found
+
+
+def _taken_by(things: int, lodgings: Sequence[int]) -> int:
+    """The places that take any of these things."""
+    return union_of(places for number, places in enumerate(lodgings) if things >> number & 1)
 
 
 def _speaks_of(body: Any, element: t.Local) -> bool:

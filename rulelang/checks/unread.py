@@ -18,16 +18,10 @@ from rulelang.source import Span
 from rulelang.tree import nodes as tree
 from rulelang.tree.walk import parts
 
-_SAYS_NOTHING = (
-    tree.ThingDeclaration,
-    tree.KindDeclaration,
-    tree.UnionDeclaration,
-    tree.PiecesDeclaration,
-    tree.Holding,
-    tree.FlagDeclaration,
-    tree.Glossary,
-    tree.Picture,
-    tree.PluralDeclaration,
+#: What introduces, counts or draws things asks for none of them.
+INTRODUCING = (
+    *(tree.ThingDeclaration, tree.KindDeclaration, tree.UnionDeclaration, tree.Holding, tree.FlagDeclaration),
+    *(tree.PiecesDeclaration, tree.Glossary, tree.Picture, tree.PluralDeclaration),
 )
 
 _SETTING = frozenset({tree.Gain, tree.Lose, tree.By, tree.Given})
@@ -115,7 +109,7 @@ def _by_members(column: Column) -> list[str]:
 def _asked(placed: Placed) -> Iterator[str]:
     """All names in an item that it asks for, not those it introduces, sets or counts up."""
     item = placed.item
-    if isinstance(item, _SAYS_NOTHING):
+    if isinstance(item, INTRODUCING):
         return
     clause = read_clause(placed)
     own = {clause.head.name} if clause is not None else set()

@@ -115,11 +115,11 @@ class Situation:
         fits = self.patient and self._fit(self.machine.states, rest, len(made) + (0 if dropped else 1) + convincing)
         return [*self.tokens[: self.place], *rest] if fits else None
 
-    def with_word(self, kind: str, text: str, dropped: int, convincing: int = 0) -> list[Token] | None:
+    def with_word(self, kind: str, text: str, dropped: int) -> list[Token] | None:
         """The sentence with one other word in place of the next few, if it fits."""
         start = self.token.start
         end = self.tokens[self.place + dropped - 1].end if dropped else start
-        return self.with_instead([Token(kind, text, start, end)], dropped, convincing)
+        return self.with_instead([Token(kind, text, start, end)], dropped)
 
     def reread(self, span: Span, text: str, convincing: int = 0) -> list[Token] | None:
         """The sentence with another text at some place, if it fits."""

@@ -28,6 +28,7 @@ from interpreter.engine.executor import (
     Told,
     Value,
     Vector,
+    by_chance,
 )
 from interpreter.engine.locked_property import LockedProperty
 from interpreter.engine.native.compilers import Failed
@@ -185,7 +186,7 @@ class Native:
 
     def outcomes(self, state: Vector) -> list[tuple[int, int]] | None:
         """At a Chance: each outcome with its weight (above 0); at a shuffle None."""
-        return None if self._chance(state).parameter is None else self.game.outcomes(state)
+        return None if by_chance(self.node(state)).parameter is None else self.game.outcomes(state)
 
     def shuffled(self, state: Vector) -> tuple[int, ...]:
         """At a shuffle: the pieces in their present order."""
@@ -198,12 +199,6 @@ class Native:
     def happen(self, state: Vector, outcome: Outcome, log: list[Told] | None = None) -> None:
         """Let an outcome of a Chance happen, then run forward."""
         _note(self.game.happen(state, outcome, log is not None), log)
-
-    def _chance(self, state: Vector) -> ChanceNode:
-        node = self.node(state)
-        if not isinstance(node, ChanceNode):
-            raise ValueError("chance does not decide here")
-        return node
 
     def random_playout(self, state: Vector, random: Random, most: int | None = None) -> int:
         """Play on to the End with random moves, `most` of them at most; how many were made."""
@@ -312,8 +307,7 @@ class Again:
             while isinstance(self._python.node(cells), ChanceNode):
                 self._python.happen(cells, self._python.draw(cells, random))
 
-        if not isinstance(self._python.node(list(state)), ChanceNode):
-            raise ValueError("chance does not decide here")
+        by_chance(self._python.node(list(state)))
         changed(state, happen)
 
     def standing(self, state: Vector, seat: int) -> tuple[bool, tuple[int, ...]]:

@@ -21,6 +21,8 @@ from interpreter.engine.executor import (
     Told,
     Value,
     Vector,
+    by_chance,
+    deciding,
     too_deep,
     within_reach,
 )
@@ -198,7 +200,7 @@ class Python:
 
     def each_option(self, state: Vector) -> Iterator[Move]:
         """The same moves, found one after the other."""
-        node = self._decide(state)
+        node = deciding(self.node(state))
         options = range(len(node.options))
         return chain.from_iterable(self.module[self.lowering.each(node, option)](state) for option in options)
 
@@ -211,7 +213,7 @@ class Python:
 
     def is_legal(self, state: Vector, move: Move) -> bool:
         """Is this one of the `options`? Asks without listing them."""
-        node = self._decide(state)
+        node = deciding(self.node(state))
         number = move[0] if move else -1
         if not isinstance(number, int) or not 0 <= number < len(node.options):
             return False
@@ -219,7 +221,7 @@ class Python:
 
     def stage(self, state: Vector, chosen: Move = (), inside: tuple[int, ...] = ()) -> Stage:
         """The possible next values of a joint move."""
-        node = self._decide(state)
+        node = deciding(self.node(state))
         if not chosen:
             return Stage(self._answers.open_options(state, node), False)
         number = chosen[0]
@@ -229,12 +231,6 @@ class Python:
     def refusal(self, state: Vector, move: Move) -> Objection | None:
         """Why a move is not legal, or nothing if it is."""
         return self._reference.refusal(state, move)
-
-    def _decide(self, state: Vector) -> Decide:
-        node = self.node(state)
-        if not isinstance(node, Decide):
-            raise NotNow("nobody decides here")
-        return node
 
     # ------------------------------------------------------------------------------------------------- playing
 
@@ -283,9 +279,7 @@ class Python:
 
     def _playing(self, number: int) -> Callable[..., Any]:
         """What carries out the moves of a node by their codes."""
-        node = self._nodes[number]
-        if not isinstance(node, Decide):
-            raise NotNow("nobody decides here")
+        node = deciding(self._nodes[number])
         if number in self._coded:
             return self.module[self.lowering.play(node)]
         takes: dict[int, Callable[..., Any]] = {}
@@ -327,9 +321,7 @@ class Python:
 
     def _weighing(self, number: int) -> Callable[[Vector], list[tuple[int, int]] | None]:
         """What lists the outcomes of a node with their weights."""
-        node = self._nodes[number]
-        if not isinstance(node, ChanceNode):
-            raise NotNow("chance does not decide here")
+        node = by_chance(self._nodes[number])
         if node.parameter is None:
             return lambda _: None
         found: Callable[[Vector], list[tuple[int, int]]] = self.module[self.lowering.outcomes(node)]
@@ -350,7 +342,7 @@ class Python:
 
     def shuffled(self, state: Vector) -> tuple[int, ...]:
         """At a shuffle: the pieces in their present order."""
-        place: int = self._place[self._chance(state).number](state)
+        place: int = self._place[by_chance(self.node(state)).number](state)
         return self._storage.order(state, place)
 
     @LockedProperty
@@ -387,12 +379,6 @@ class Python:
                 raise outside(state, error) from error
 
         return happen
-
-    def _chance(self, state: Vector) -> ChanceNode:
-        node = self.node(state)
-        if not isinstance(node, ChanceNode):
-            raise NotNow("chance does not decide here")
-        return node
 
     def random_playout(self, state: Vector, random: Random, most: int | None = None) -> int:
         """Play on to the End with random moves, `most` of them at most; how many were made."""
