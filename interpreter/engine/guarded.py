@@ -31,10 +31,15 @@ class _Guarded:
 
     def __getattr__(self, name: str) -> Any:
         found = getattr(self._executor, name)
-        if callable(found):
-            found = _told(found)
-            setattr(self, name, found)
-        return found
+        if not callable(found):
+            return found
+
+        def now(*given: Any, **named: Any) -> Any:
+            """Asked anew each time: C may have taken over."""
+            return getattr(self._executor, name)(*given, **named)
+
+        setattr(self, name, _told(now))
+        return self.__dict__[name]
 
 
 def _told(work: Callable[..., Any]) -> Callable[..., Any]:

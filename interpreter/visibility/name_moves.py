@@ -48,14 +48,17 @@ class Naming:
             option = move[0]
             assert isinstance(option, int)
             shape = shapes[option]
-            named = [look(sort, value) for sort, value in zip(shape, move[1:], strict=True)] if shape else move[1:]
-            found.append((number, option, *named))
+            found.append((number, option, *(map(look, shape, move[1:]) if shape else move[1:])))
         return found
 
-    def _looks_to(self, cells: Sequence[int], seat: int) -> Callable[[str, Value], object]:
-        """How things look to a seat, and where they are."""
+    def _looks_to(
+        self, cells: Sequence[int], seat: int, after: Sequence[int] | None = None
+    ) -> Callable[[str, Value], object]:
+        """How things look to a seat, now or after a move, and where they are."""
         looks, at, varieties = self._looks, self._sight.at, len(self._layout.varieties)
         unseen, seen_by = self._sight.hidden_pieces(cells, seat), self._sight.place_audience
+        if after is not None:
+            unseen &= self._sight.hidden_pieces(after, seat)
         position = self._sight.position
 
         def look(sort: str, value: Value) -> object:
@@ -82,8 +85,8 @@ class Naming:
         shape, shown = self.shape(node, move), self._shown(before, after, viewer)
         if not shape:
             return (node.number, *move, *shown)
-        named = [self._named(before, sort, value, viewer, after) for sort, value in zip(shape, move[1:], strict=True)]
-        return (node.number, move[0], *named, *shown)
+        look = self._looks_to(before, viewer, after)
+        return (node.number, move[0], *map(look, shape, move[1:]), *shown)
 
     def _shown(self, before: Sequence[int], after: Sequence[int], viewer: int) -> tuple[object, ...]:
         """What comes to light by a move without being named in it: a tile that was chosen in the move before."""
@@ -150,29 +153,3 @@ class Naming:
             else:
                 found.append("piece" if self._sight.is_piece(parameter.elements) else "")
         return tuple(found) if any(found) else ()
-
-    def _named(
-        self, cells: Sequence[int], sort: str, value: Value, seat: int, after: Sequence[int] | None = None
-    ) -> object:
-        if not sort:
-            return value
-        look = self._piece if sort == "piece" else self._token
-        if isinstance(value, tuple):
-            return tuple(sorted(look(cells, one, seat, after) for one in value))
-        return look(cells, value, seat, after)
-
-    def _piece(self, cells: Sequence[int], piece: int, seat: int, after: Sequence[int] | None) -> tuple[int, int, int]:
-        """What a piece looks like to a seat, and where it is."""
-        if piece < 0:
-            return -1, -1, 0
-        sight = self._sight
-        sees = sight.sees_piece(cells, seat, piece) or (after is not None and sight.sees_piece(after, seat, piece))
-        look = self._layout.pieces[piece].look if sees else -1
-        return look, cells[sight.at + piece], sight.position(cells, piece)
-
-    def _token(self, cells: Sequence[int], token: int, seat: int, after: Sequence[int] | None) -> tuple[int, int, int]:
-        """What a token looks like to a seat, and where it is."""
-        if token < 0:
-            return -1, -1, 0
-        place, variety = divmod(token, len(self._layout.varieties))
-        return variety if self._sight.token_audience(token) >> seat & 1 else -1, place, 0

@@ -19,21 +19,11 @@ from random import Random
 from threading import Thread, main_thread
 from typing import Final
 
-from interpreter.engine.executor import (
-    NO_LOCALS,
-    Fault,
-    Locals,
-    Move,
-    Outcome,
-    Stage,
-    Told,
-    Vector,
-)
+from interpreter.engine.executor import Fault, Move, Outcome, Stage, Told, Vector
 from interpreter.engine.native.compilers import Failed
 from interpreter.engine.native.executor import Native, native
 from interpreter.engine.python.executor import Python
 from rulelang.graph.program import ChanceNode, Node, Program
-from rulelang.graph.terms import Effect, Term
 
 #: After so many moves, and so many seconds since the first, what is kept is looked for, and then a compiler started.
 HOT: Final = 512
@@ -48,19 +38,51 @@ _DRAWN: Final = 12
 _LOG: Final = logging.getLogger("rulelang.native")
 
 
+#: What is answered by who plays now, without a call between: states that C keeps come last.
+_PASSED_ON: Final = (
+    "node", "actor", "is_over", "options", "each_option", "count", "is_legal", "stage", "codes", "move_of", "outcomes",
+    "shuffled", "happen", "draw", "run", "evaluate", "apply", "standing", "start",
+)  # fmt: skip
+
+
 class Auto:
     """Plays a program by Python, then by C."""
+
+    start: Callable[[], Vector]
+    node: Callable[[Vector], Node]
+    actor: Callable[[Vector], int]
+    is_over: Callable[[Vector], bool]
+    options: Callable[[Vector], Sequence[Move]]
+    each_option: Callable[[Vector], Iterator[Move]]
+    count: Callable[[Vector], int]
+    is_legal: Callable[[Vector, Move], bool]
+    stage: Callable[..., Stage]
+    codes: Callable[[Vector], Sequence[int]]
+    move_of: Callable[[int], Move]
+    outcomes: Callable[[Vector], list[tuple[int, int]] | None]
+    shuffled: Callable[[Vector], tuple[int, ...]]
+    happen: Callable[..., None]
+    draw: Callable[[Vector, Random], Outcome]
+    run: Callable[..., None]
+    evaluate: Callable[..., int]
+    apply: Callable[..., None]
+    standing: Callable[[Vector, int], tuple[bool, tuple[int, ...]]]
 
     def __init__(self, program: Program, begin: Callable[[Python, bool], Native | Failed] = native) -> None:
         """`begin` makes the compiled game, or only finds the one that is kept (True)."""
         self.program: Final = program
         self._python: Final = Python(program)
-        self._now: Python | Native = self._python
+        self._go_on_with(self._python)
         self._begin: Final = begin
         self._thread: Thread | None = None
         #: Is a compiler at work, or done?
         self._compiles = False
         self._moves, self._next, self._since = 0, 0, 0.0
+
+    def _go_on_with(self, executor: Python | Native) -> None:
+        self._now = executor
+        for name in _PASSED_ON:
+            setattr(self, name, getattr(executor, name))
 
     @property
     def is_native(self) -> bool:
@@ -107,97 +129,21 @@ class Auto:
             self._compiles = True
             _LOG.warning("%s: what was compiled does not play as Python does; Python goes on", self.program.title)
         elif isinstance(found, Native):
-            self._now = found
+            self._go_on_with(found)
         elif not only_kept:
             _LOG.info("%s is played in Python: %s", self.program.title, found.why)
 
     # ------------------------------------------------------------------------------------------------- the executor
-
-    def start(self) -> Vector:
-        """A new game, run forward to the first Decide, Chance or End."""
-        return self._now.start()
-
-    def node(self, state: Vector) -> Node:
-        """Where the game stands."""
-        return self._now.node(state)
-
-    def actor(self, state: Vector) -> int:
-        """Who decides at a Decide; -1 elsewhere."""
-        return self._now.actor(state)
-
-    def is_over(self, state: Vector) -> bool:
-        """Is the game at its End?"""
-        return self._now.is_over(state)
-
-    def options(self, state: Vector) -> Sequence[Move]:
-        """The legal moves at a Decide in canonical order."""
-        return self._now.options(state)
-
-    def each_option(self, state: Vector) -> Iterator[Move]:
-        """The same moves, found one after the other."""
-        return self._now.each_option(state)
-
-    def count(self, state: Vector) -> int:
-        """How many legal moves there are."""
-        return self._now.count(state)
-
-    def is_legal(self, state: Vector, move: Move) -> bool:
-        """Is this one of the `options`? Asks without listing them."""
-        return self._now.is_legal(state, move)
-
-    def stage(self, state: Vector, chosen: Move = (), inside: tuple[int, ...] = ()) -> Stage:
-        """The possible next values of a joint move."""
-        return self._now.stage(state, chosen, inside)
 
     def play(self, state: Vector, move: Move, log: list[Told] | None = None) -> None:
         """Take a legal move, then run forward."""
         self._warm_up()
         self._now.play(state, move, log)
 
-    def codes(self, state: Vector) -> Sequence[int]:
-        """The legal moves of a state as numbers, in canonical order."""
-        return self._now.codes(state)
-
-    def move_of(self, code: int) -> Move:
-        """The move of a number."""
-        return self._python.move_of(code)
-
     def play_code(self, state: Vector, code: int, log: list[Told] | None = None) -> None:
         """Take a legal move of a state given by its number, then run forward; what is told is added to a log."""
         self._warm_up()
         self._now.play_code(state, code, log)
-
-    def outcomes(self, state: Vector) -> list[tuple[int, int]] | None:
-        """At a Chance: each outcome with its weight (above 0); at a shuffle None."""
-        return self._now.outcomes(state)
-
-    def shuffled(self, state: Vector) -> tuple[int, ...]:
-        """At a shuffle: the pieces in their present order."""
-        return self._now.shuffled(state)
-
-    def happen(self, state: Vector, outcome: Outcome, log: list[Told] | None = None) -> None:
-        """Let an outcome of a Chance happen, then run forward."""
-        self._now.happen(state, outcome, log)
-
-    def draw(self, state: Vector, random: Random) -> Outcome:
-        """One outcome of a Chance, drawn by the weights."""
-        return self._now.draw(state, random)
-
-    def run(self, state: Vector, log: list[Told] | None = None) -> None:
-        """Run forward from the node the state names to the next Decide, Chance or End."""
-        self._now.run(state, log)
-
-    def evaluate(self, state: Vector, term: Term, values: Locals = NO_LOCALS) -> int:
-        """The value of any term in this state."""
-        return self._now.evaluate(state, term, values)
-
-    def apply(self, state: Vector, effects: Sequence[Effect], values: Locals = NO_LOCALS) -> None:
-        """Carry out effects outside the flow."""
-        self._now.apply(state, effects, values)
-
-    def standing(self, state: Vector, seat: int) -> tuple[bool, tuple[int, ...]]:
-        """May a seat win by the rules of the ranking, and what do its criteria give for it?"""
-        return self._now.standing(state, seat)
 
     def random_playout(self, state: Vector, random: Random, most: int | None = None) -> int:
         """Play on to the End with random moves, `most` of them at most; how many were made."""

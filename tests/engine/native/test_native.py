@@ -16,6 +16,7 @@ import pytest
 from interpreter.engine import executors
 from interpreter.engine.executor import Executor, Told, Vector
 from interpreter.engine.executors import executor_of
+from interpreter.engine.guarded import guarded
 from interpreter.engine.native import auto, toolchain
 from interpreter.engine.native.auto import Auto, plays_alike
 from interpreter.engine.native.cache import Cache
@@ -180,6 +181,16 @@ def test_it_changes_over_between_two_moves_and_nobody_notices() -> None:
     rest = _walk(changing, begun, random)
     assert not isinstance(changing.start(), list)
     assert first + rest[1:] == _walk(python, python.start(), Random(5))
+
+
+def test_who_stands_before_it_goes_on_in_c_too() -> None:
+    changing = Auto(tic_tac_toe())
+    before = guarded(lambda: changing)
+    state = before.start()
+    offered = list(before.options(state))
+    changing.wait()
+    assert not isinstance(before.start(), list)
+    assert list(before.options(before.start())) == list(before.options(state)) == offered
 
 
 def test_random_playouts_do_not_hang_on_the_compiler() -> None:
