@@ -62,7 +62,9 @@ def plan_of(seed: int, games: int, native: int, twice: int, watched: int) -> Pla
         *(("python",) if seed % twice == 0 else ()),
         "reference",
     )
-    return Plan(games, executors, bool(watched) and seed % watched == 0)
+    seen = bool(watched) and seed % watched == 0
+    # What a player sees is worked out by the slowest way there is, several times for each move.
+    return Plan(games, executors, seen, Plan.seconds * (4 if seen else 1))
 
 
 def _sum_up(counts: Counter[str], failures: Counter[str], begun: float) -> None:
