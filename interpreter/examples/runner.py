@@ -365,4 +365,8 @@ class Runner:
             who = self.game.players[scene.actor]
             moves = zip(range(_MOST_LISTED), self.executor.each_option(cells), strict=False)
             legal = tuple(f"{who}: {scene.notation(move)}" for _, move in moves)
+        elif isinstance(node, ChanceNode):
+            brought = (outcome for outcome, _ in self.executor.outcomes(cells) or ())
+            texts = dict.fromkeys(outcome_text(self.game, node, one, self.game.names()) for one in brought)
+            legal = tuple(f"chance: {text}" for text in islice(texts, _MOST_LISTED))
         return Failure(message, origin, drawing, position, legal)

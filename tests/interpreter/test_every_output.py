@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from random import Random
 
 import pytest
@@ -11,6 +12,8 @@ from hypothesis import strategies as st
 from interpreter import Session, load
 from tests.interpreter.every_output import outputs, twin_of
 from tests.interpreter.games import EXAMPLES, big_session, game, secrets
+from tests.interpreter.small_cooperation import FIREFLIES
+from tests.interpreter.small_secrets import SMALL_SECRETS
 from tests.interpreter.test_told_why import spying
 from tests.random_moves import play_on
 
@@ -64,6 +67,40 @@ def test_big_games(name: str, seed: int, moves: int, random: Random) -> None:
         twin = twin_of(session, seat, random)
         if twin is not None:
             assert not differences(session, twin, seat)
+
+
+def _told_apart(text: str, players: int | None, moves: tuple[int, ...], seeds: range) -> int:
+    """How many pairs of games were compared, of which one player saw the same and the pasts were different."""
+    game, random, compared = load(text).game(players), Random(3), 0
+    for seed, number in product(seeds, moves):
+        session = play_on(game.start(seed), Random(seed), number)
+        for seat in range(len(game.players)):
+            twin = twin_of(session, seat, random)
+            if twin is not None and _past(twin) != _past(session) and _ended(twin) == _ended(session):
+                assert not differences(session, twin, seat)
+                compared += 1
+    return compared
+
+
+def _past(session: Session) -> list[object]:
+    return [(step.move, step.outcome) for step in session.history]
+
+
+def _ended(session: Session) -> object:
+    """What everybody hears when a game is over: who has won, and by what."""
+    result = session.result
+    return result and (result.shares, [score.text("en") for score in result.scores])
+
+
+@pytest.mark.parametrize("name", SMALL_SECRETS)
+def test_every_secret(name: str) -> None:
+    _told_apart(SMALL_SECRETS[name], None, (3, 6), range(1))
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_won_together(players: int) -> None:
+    """Also when the game is over, and everybody has won or nobody."""
+    assert _told_apart(FIREFLIES, players, (4, 60), range(2)) >= 3
 
 
 def test_twins_are_found_and_differ() -> None:
