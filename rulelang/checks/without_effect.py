@@ -42,6 +42,7 @@ _Key: TypeAlias = tuple[EffectQuestion, Span]
 def check(context: CheckContext) -> Iterator[Diagnostic]:
     """Sentences, `if` and `only if`, and names under which something is remembered."""
     conditions = {one.span for one in context.sentences if isinstance(one, tree.Guard | tree.Branch)}
+    turned = {one.span for one in context.sentences if isinstance(one, tree.TurnOver)}
     without: dict[_Key, bool] = {}
     for look in context.looks:
         for key, ask in _questions(look, conditions):
@@ -50,7 +51,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     for asked, span in (key for key, idle in without.items() if idle):
         match asked:
             case EffectQuestion.SENTENCE:
-                yield wording.changes_nothing(span)
+                yield wording.changes_nothing(span, turned=span in turned)
             case EffectQuestion.CONDITION:
                 yield wording.always_so(span)
     for kept in _unused(context.rulebook):

@@ -29,6 +29,7 @@ from rulelang.compile.texts import Texts
 from rulelang.diagnostics.catalogue import components as component_wording
 from rulelang.diagnostics.catalogue import exceptions as exception_wording
 from rulelang.diagnostics.catalogue import names as wording
+from rulelang.diagnostics.catalogue import things as thing_wording
 from rulelang.graph.build import EMPTY, all_of, either, is_there, single
 from rulelang.graph.program import Function
 from rulelang.graph.terms import Apply, Const, Local, Term
@@ -80,6 +81,11 @@ class Functions:
             if name in {*world.places, *(held for _, held in world.holdings)}:
                 unknown = wording.not_an_adjective(noun.span, head.name, name, one_place=True)
             self.book.report(unknown)
+        for slot in (head.subject, *head.arguments):
+            name = self.class_of(slot, clause.placed)
+            if slot and slot.noun and len({kind.is_token for kind in self.book.world.piece_classes(name)}) > 1:
+                unknown = thing_wording.mixed_union(slot.noun.span, name)
+                self.book.report(unknown)
         known = self.families.setdefault(head.name, [])
         for family in known if unknown is None else ():
             if family.prepositions == head.prepositions and self._related(family.subject, subject):

@@ -11,7 +11,7 @@ rule itself. The body of a window is drawn once; its leading choices stand at ea
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from rulelang.compile.flow.actions import OpenWindow, Procedure, count_uses
 from rulelang.compile.flow.base import Flow, Spot
@@ -20,13 +20,18 @@ from rulelang.compile.flow.choices import new_option, option_name, window_names
 from rulelang.compile.flow.drafts import DraftNode, DraftOption, End, Turn
 from rulelang.compile.flow.sentences import exit_of_who_left, ways_past
 from rulelang.compile.sorts import PLAYER, Typed
-from rulelang.graph.build import holds, negate, same, single, unite, without
+from rulelang.graph.access import Accesses, printed_tables, writes
+from rulelang.graph.build import YES, all_of, any_of, holds, negate, same, single, unite, without
 from rulelang.graph.program import Origin
 from rulelang.graph.roles import FrameRole, NodeRole
 from rulelang.graph.successors import reached
 from rulelang.graph.terms import Cell, Const, Effect, Local, Name, Put, Term
 from rulelang.graph.walk import exchange
 from rulelang.tree import nodes as tree
+from rulelang.tuning.fast_dataclass import dataclass, field
+
+#: So many ways ahead are looked at for who decides first.
+_MOST_WAYS = 400
 
 
 def fresh_windows(flow: Flow, per: str, player: Term, origin: Origin) -> None:
@@ -106,7 +111,7 @@ def _beginnings(flow: Flow, first: int, fresh: set[int]) -> list[tuple[DraftNode
         if not begins and node.number in questions & unasked:
             after = reached(on(node.number), on)
             begins = any(nodes[number].kind == "decide" for number in fresh & after)
-            begins = begins or turn.you.term in (_first_to_choose(flow, number, turn) for number in after - fresh)
+            begins = begins or YES in (_asks_first(flow, number, turn) for number in after - fresh)
         if begins:
             found.append((node, turn))
     return found
@@ -146,23 +151,21 @@ def fresh_nodes(flow: Flow) -> set[int]:
 def _in_front_of(flow: Flow, node: DraftNode, turn: Turn) -> DraftNode:
     """A decision of its own before one that may be skipped."""
     extra = _put_before(flow, node, turn.you.term, node.turn, flow.pen.nodes)
-    _only_in_turn(flow, extra, node.actor, turn, node.number)
+    _only_if(flow, extra, same(node.actor, turn.you.term), node.number)
     return extra
 
 
-def _only_in_turn(
-    flow: Flow, extra: DraftNode, actor: Term, turn: Turn, past: int, first: Iterable[Effect] = ()
-) -> None:
-    """A decision about windows is passed by if it is not the turn of whoever decides next. What happens first on the
+def _only_if(flow: Flow, extra: DraftNode, asked: Term, past: int, first: Iterable[Effect] = ()) -> None:
+    """A decision about windows is passed by if it is not whose turn it is that decides next. What happens first on the
     way past it."""
-    if actor == turn.you.term:
+    if asked == YES:
         return
     with flow.pen.aside():
         test = flow.pen.draw("test", extra.origin, role=NodeRole.WINDOWS)
         for other in flow.pen.nodes:
             other.redirect({extra.number: test.number})
         test.rest, test.turn = True, extra.turn
-        test.arms = [(same(actor, turn.you.term), extra.number)]
+        test.arms = [(asked, extra.number)]
         flow.pen.go_on(test.tie_otherwise)
         flow.pen.effects(first, extra.origin)
         flow.pen.tie(past)
@@ -189,7 +192,7 @@ def _before_loops(flow: Flow, first: int, fresh: set[int]) -> bool:
     has no windows: they get a decision of their own where the move begins. Was there one?"""
     nodes = flow.pen.nodes
     found: dict[tuple[int, Turn], list[DraftNode]] = {}
-    choosing: dict[tuple[int, Turn], Term] = {}
+    asking: dict[tuple[int, Turn], Term] = {}
     _, questions, unasked = _unasked(nodes, fresh)
     # Behind a question whether it can be done, the windows come before the question.
     begins = (fresh & unasked) - questions
@@ -199,10 +202,10 @@ def _before_loops(flow: Flow, first: int, fresh: set[int]) -> bool:
             continue
         for way in set(node.ways()):
             inside = way in fresh and _turn_at(nodes[way]) is not None
-            actor = _first_to_choose(flow, way, turn) if way >= 0 and not inside else None
-            if actor is not None:
+            asked = _asks_first(flow, way, turn) if way >= 0 and not inside else None
+            if asked is not None:
                 found.setdefault((way, turn), []).append(node)
-                choosing[way, turn] = actor
+                asking[way, turn] = asked
     for (way, turn), before in found.items():
         called = next((one for one in flow.procedures.values() if one.entry == way), None)
         for group in [[node] for node in before] if called else [before]:
@@ -213,9 +216,9 @@ def _before_loops(flow: Flow, first: int, fresh: set[int]) -> bool:
                 told = _taken_off(group[0], cells_of(called) | {called.back})
                 doers = [one.value for one in told if one.region == called.you.term.region]
                 extra.options[0].effects += told
-                _only_in_turn(flow, extra, (doers or [turn.you.term])[-1], turn, way, told)
+                _only_if(flow, extra, same((doers or [turn.you.term])[-1], turn.you.term), way, told)
             else:
-                _only_in_turn(flow, extra, choosing[way, turn], turn, way)
+                _only_if(flow, extra, asking[way, turn], way)
     return bool(found)
 
 
@@ -228,31 +231,60 @@ def _taken_off(node: DraftNode, regions: frozenset[str]) -> list[Put]:
     return taken
 
 
-def _first_to_choose(flow: Flow, start: int, turn: Turn) -> Term | None:
-    """Who decides next, if nothing but what happens by itself comes before and it may be the player whose turn it is:
-    that player, or whoever has the first pass of a loop over players, as far as it is known at the start."""
-    seen: set[int] = set()
-    work: list[tuple[int, dict[Term, Term]]] = [(start, {})]
-    while work:
-        number, known = work.pop()
-        if number < 0 or number in seen or flow.pen.nodes[number].rest:
+def _asks_first(flow: Flow, start: int, turn: Turn) -> Term | None:
+    """Whether the player whose turn it is decides next, if nothing but what happens by itself comes before; on another
+    way of a fork somebody else may, and so may whoever has the first pass of a loop over players, as far as it is known
+    at the start. None: surely not."""
+    found: list[tuple[tuple[Term, ...], Term]] = []
+    ways, looked_at = [_Way(start)], 0
+    while ways and looked_at < _MOST_WAYS:
+        way, looked_at = ways.pop(), looked_at + 1
+        if way.number < 0 or way.number in way.seen or flow.pen.nodes[way.number].rest:
             continue
-        seen.add(number)
-        here = flow.pen.nodes[number]
-        if here.kind == "decide" and here.turn is not None:
+        here = flow.pen.nodes[way.number]
+        if here.kind != "decide":
+            ways += way.on(flow, here)
+        elif here.turn is not None:
             inside = here.turn.belongs_to(turn)
             told = any(around.belongs_to(turn) for around in here.turn.around(or_told=True))
             if here.actor == here.turn.you.term and not told:
-                return turn.you.term if inside else None
-            if inside or told:
-                return exchange(here.actor, known.get)
-        if here.kind != "decide":
-            for effect in here.effects:
-                if isinstance(effect, Put | Name):
-                    kept = Cell(effect.region, effect.index) if isinstance(effect, Put) else Local(effect.name)
-                    known = {**known, kept: exchange(effect.value, known.get)}
-            work += ((way, known) for way in here.ways())
-    return None
+                found += [(way.asked, YES)] if inside else []
+            elif inside or told:
+                found.append((way.asked, same(exchange(here.actor, way.known.get), turn.you.term)))
+    if len({yes for _, yes in found}) < 2:
+        return found[0][1] if found else None
+    return any_of(all_of((*asked, yes)) for asked, yes in found)
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """A way from a node on: what was asked at its forks, in terms of how things are at the start, and what cells and
+    names stand for that are written on it."""
+
+    number: int
+    asked: tuple[Term, ...] = ()
+    known: Mapping[Term, Term] = field(default_factory=dict)
+    written: frozenset[str] = frozenset()
+    seen: frozenset[int] = frozenset()
+
+    def on(self, flow: Flow, here: DraftNode) -> list[_Way]:
+        known, seen = dict(self.known), self.seen | {self.number}
+        for effect in here.effects:
+            if isinstance(effect, Put | Name):
+                kept = Cell(effect.region, effect.index) if isinstance(effect, Put) else Local(effect.name)
+                known[kept] = exchange(effect.value, known.get)
+        written = self.written | writes(here.effects)
+        if here.kind != "test":
+            return [_Way(way, self.asked, known, written, seen) for way in here.ways()]
+        reads = Accesses(flow.book.functions.program, printed_tables(flow.book.table_roles)).reads
+        found, left = list[_Way](), self.asked
+        for condition, way in here.arms:
+            asked = exchange(condition, known.get)
+            # What is asked of something that was changed on the way is not known at the start.
+            known_then = not reads(exchange(condition, lambda part: YES if part in known else None)) & written
+            found.append(_Way(way, (*left, asked) if known_then else left, known, written, seen))
+            left = (*left, negate(asked)) if known_then else left
+        return [*found, _Way(here.otherwise, left, known, written, seen)]
 
 
 def _open(flow: Flow, node: DraftNode, turn: Turn) -> None:

@@ -76,7 +76,9 @@ def property_of(
     lying = (kind.name for kind in meaning.world.pieces.values() if owner.sort.form == "place" and text in kind.columns)
     known = _properties(meaning, owner)
     space = owner.sort == PLAYER and meaning.world.plurals(text) in meaning.world.spaces
-    raise Misread(wording.no_such_property(noun.span, text, str(owner.sort), known, next(lying, ""), space=space))
+    its = owner is scope.it and not known
+    told = wording.no_such_property(noun.span, text, str(owner.sort), known, next(lying, ""), space=space, its=its)
+    raise Misread(told)
 
 
 def _asked_of(owner: Typed, found: Typed) -> Typed:

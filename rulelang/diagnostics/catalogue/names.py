@@ -236,7 +236,7 @@ def ambiguous(span: Span, name: str, meanings: Sequence[str]) -> Wording:
 
 @diagnostic("RL0208", title="no such property")
 def no_such_property(
-    span: Span, name: str, owner: str, known: Sequence[str], lying: str = "", *, space: bool = False
+    span: Span, name: str, owner: str, known: Sequence[str], lying: str = "", *, space: bool = False, its: bool = False
 ) -> Wording:
     """A sentence asks for something that a thing does not have.
 
@@ -280,6 +280,10 @@ def no_such_property(
         if space
         else Help(f"Did you mean {quoted(meant)}?")
         if meant
+        else Help(
+            f"`its` means what was chosen last, here {owner}. Name the thing: {quoted(f'your Pawn{_OWN}{name}')}."
+        )
+        if its
         else Help("Give it one with `each ... has`, or define it."),
         write_instead("use the name that exists", span, meant) if meant and span.text == name else None,
     )

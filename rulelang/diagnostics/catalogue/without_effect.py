@@ -11,7 +11,7 @@ from rulelang.source import Span
 
 
 @diagnostic("RL0525", severity=Severity.WARNING, title="changes nothing")
-def changes_nothing(span: Span) -> Wording:
+def changes_nothing(span: Span, *, turned: bool = False) -> Wording:
     """A sentence is obeyed, and afterwards everything is as it was.
 
     It gains or loses nothing, sets something to what it is anyway, or goes through a set in which there is never
@@ -35,7 +35,9 @@ def changes_nothing(span: Span) -> Wording:
     return say(
         "This never changes anything, for any number of players.",
         at(span, "afterwards everything is as it was"),
-        Help("Write what should change, or take the sentence out."),
+        Help("What lies in a `face-down` or `secret` place is seen when it is moved to an open one, or with `show`.")
+        if turned
+        else Help("Write what should change, or take the sentence out."),
     )
 
 

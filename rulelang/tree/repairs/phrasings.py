@@ -56,6 +56,8 @@ def turned_round(situation: Situation) -> Expectation | None:
     owner = place + 2 if tokens[place + 1].kind in _ARTICLES else place + 1
     if tokens[place - 2].kind not in {"THE", "_ART"} or tokens[owner].kind not in _NOUNS:
         return None
+    while tokens[owner + 1].kind == "_POSSESSIVE" and tokens[owner + 2].kind in _NOUNS:
+        owner += 2
     whole = situation.span_of(tokens[first], tokens[owner])
     said = situation.span_of(tokens[place + 1], tokens[owner]).text
     text = f"{said}'s {tokens[place - 1].text}"
@@ -336,6 +338,11 @@ def filter_behind_where(situation: Situation) -> Expectation | None:
         lambda token: token.text[:1] not in _OVER and token.text not in _GOES_ON, situation.tokens[situation.place :]
     )
     behind, condition = situation.span_of(situation.token, last), situation.span_of(where, before[-1])
+    if [token.kind for token in before[-2:]] in (["THE", "PLAYER"], ["THE", "NAME"]) and where not in before[-2:]:
+        noun = before[-1].text
+        message = f"`the {noun}` is one that was mentioned before; this does not say which one it is."
+        span = situation.span_of(before[-2], last)
+        return _instead(situation, span, f"the only {noun} {behind.text}", message, sure=False)
     message = "`where` comes last: what stands behind it is taken for a part of its condition."
     whole, text = situation.span_of(where, last), f"{behind.text} {condition.text}"
     if situation.tokens[situation.tokens.index(last) + 1].kind in _CALCULATIONS:
