@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulelang.tree.other_forms import HEADER, SETUP, Words, begun, either, form, told
+from rulelang.tree.other_forms import HEADER, SETUP, SWAPPED, Words, begun, either, form, told
 
 _WHO_LOSES: Final = told(
     "Nobody loses the game by a sentence of its own: it says who wins.",
@@ -103,12 +103,20 @@ OTHER_AMOUNTS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         SETUP + "gain your Catch as Coins",
         SETUP + "pay your Catch as Coins",
     ),
-    form(
-        "`'s` or `its` asks what a thing shows or has.",
-        "Write for example `if the Die's value is 6:`, or `there is no Die in the Cup where its value is 6`.",
-        SETUP + "if it has a value of 6: do nothing",
-        SETUP + "if the Die shows 6: do nothing",
-        SETUP + "if no Die shows 6: do nothing",
+    (
+        begun(
+            SWAPPED,
+            "swap swaps",
+            told(
+                "`'s` or `its` asks what a thing shows or has.",
+                "Write for example `if the Die's value is 6:`, or `there is no Die in the Cup where its value is 6`.",
+            ),
+        ),
+        (
+            SETUP + "if it has a value of 6: do nothing",
+            SETUP + "if the Die shows 6: do nothing",
+            SETUP + "if no Die shows 6: do nothing",
+        ),
     ),
     form(
         "A number is chosen from one bound to another.",

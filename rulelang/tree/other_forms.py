@@ -29,17 +29,6 @@ def form(message: str, write: str, *examples: str) -> tuple[Words, tuple[str, ..
     return told(message, write), examples
 
 
-#: Of one thing at a time.
-ONE_NAMED: Final = form(
-    "Here one place or one player is named, and not all.",
-    "Write for example `move all Cards to the Deck, then shuffle the Deck`, or `for each player: show your Hand to "
-    "the player`.",
-    SETUP + "shuffle all Cards",
-    SETUP + "show your Hand to every player",
-    SETUP + "show your Hand to everybody",
-)
-
-
 def either(one: Words, texts: str, other: Words | None = None, *, before: bool = False) -> Words:
     """The first if one of these words stands at the halt or behind it (or before it), else the second."""
     wanted = frozenset(texts.split())
@@ -58,6 +47,25 @@ def begun(one: Words, texts: str, other: Words | None = None) -> Words:
     return either(one, texts, other, before=True)
 
 
+SWAPPED: Final = told(
+    "Two things change places, or two places exchange all that they hold.",
+    "Write `swap your Hand with your opponent's Hand`, or choose one thing of each and write `swap the Card with the "
+    "Other`.",
+)
+
+#: Of one thing at a time.
+ONE_NAMED: Final[tuple[Words, tuple[str, ...]]] = (
+    begun(
+        SWAPPED,
+        "swap swaps",
+        told(
+            "Here one place or one player is named, and not all.",
+            "Write for example `move all Cards to the Deck, then shuffle the Deck`, or `for each player: show your "
+            "Hand to the player`.",
+        ),
+    ),
+    (SETUP + "shuffle all Cards", SETUP + "show your Hand to every player", SETUP + "show your Hand to everybody"),
+)
 REPEATED: Final = told(
     "Rounds and turns are repeated.",
     "Write `repeat 5 rounds:` or `repeat turns:`, and what happens in each of them below.",
@@ -94,6 +102,13 @@ _FIRST_IN: Final = told(
     "What lies first in a place is found in it.",
     "Write `the first Card in your Hand`.",
 )
+
+
+def _player_after(situation: Situation) -> Diagnostic | None:
+    """`swap your Hand with the player after you's Hand`"""
+    words = [token.text for token in situation.tokens[situation.place - 1 :]]
+    had = words[:2] == ["player", "after"] and words[3:4] == ["'s"] and words[4:5]
+    return sentences.player_after_has(situation.span, had[0]) if had else None
 
 
 def _is_yours(situation: Situation) -> bool:
@@ -243,7 +258,13 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
     ),
     (
         either(_ANOTHER_TURN, "turn turns", _taken),
-        (SETUP + "take another turn", SETUP + "you take another turn", SETUP + "the player takes another turn"),
+        (
+            SETUP + "take another turn",
+            SETUP + "you take another turn",
+            SETUP + "the player takes another turn",
+            SETUP + "you get another turn",
+            SETUP + "get another turn",
+        ),
     ),
     form(
         "Whose a piece is stands behind it: `of`, and then who.",
@@ -408,6 +429,7 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         (SETUP + "in case of a tie, nobody wins",),
     ),
     ONE_NAMED,
+    (_player_after, (SETUP + "swap your Hand with the player after you's Hand",)),
     form(
         "In a condition, write `every` instead of `all`.",
         "Write for example `if every Card in your Hand is Old:`, `until every player is Out`, or of those that were "

@@ -167,6 +167,9 @@ ADVICE: dict[str, str] = _each_word(
         "set": "Write for example `your Coins become 5`; what is set aside is moved: `move the Die to the Side`.",
         "stop": "Let the player choose: `choose one:`, with an option that ends the turn, or `repeat up to 9 times:`.",
         "them": "`it` is the one thing spoken of. Several are named again: `all Cards in your Hand`.",
+        "extra additional": (
+            "Leave it out. Nobody is given another turn, the same turn goes on: `repeat at most 9 times while ...:`."
+        ),
         "again": "Take it out: write the sentence again, or put it below `repeat`.",
         "between": "Write `from 1 to 6`.",
         "twice": "Write `repeat 2 times:` in front of it, or of an amount `gain as many Coins as 2 times your Fame`.",

@@ -18,6 +18,7 @@ from rulelang.diagnostics.catalogue import board as board_wording
 from rulelang.diagnostics.catalogue import names as wording
 from rulelang.diagnostics.catalogue import numbers as number_wording
 from rulelang.diagnostics.catalogue import references as reference_wording
+from rulelang.diagnostics.catalogue import sentences as sentence_wording
 from rulelang.graph.build import greatest, least, minus, plus, times
 from rulelang.graph.roles import TableKind, TableRole
 from rulelang.graph.terms import Arithmetic, BestIn, Cell, Const, Entry, Filtered, Members, Term
@@ -271,6 +272,8 @@ def _after(meaning: Meaning, node: tree.After, scope: Scope, _expect: Sort | Non
     noun, span = node.noun, node.span
     start = meaning.value(node.start, scope)
     name = noun_word(meaning, noun)
+    if name == "player" and start.sort != PLAYER and isinstance(node.start, tree.OfThing):
+        raise Misread(sentence_wording.player_after_has(span, noun_text(node.start.noun)))
     if name == "player" or start.sort.form in ("member", "place"):
         fitting(meaning, f"{name} after", start.sort, class_sort(meaning, name), span)
     if name == "player":

@@ -449,3 +449,10 @@ def unnamed_number(span: Span) -> Diagnostic:
         "Write `the number of Cards in your Hand`. A number that was chosen has a name of yours: `choose a number from "
         "1 to 6 as Offer`, and from then on `the Offer`.",
     )
+
+
+def player_after_has(span: Span, what: str) -> Diagnostic:
+    """`the Hand of the player after you`, `the player after you's Hand`"""
+    message = "What a player has comes after the player, with `'s`, and this player needs a name."
+    write = f"Write `remember the player after you as Next` before, and here `the Next's {what}`."
+    return other_form(span, message, write)

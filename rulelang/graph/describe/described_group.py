@@ -21,6 +21,8 @@ class DescribedGroup:
     behind: tuple[str, ...] = ()
     where: tuple[str, ...] = ()
     text: str = ""
+    #: In which order they lie: said where they are gone through.
+    order: str = ""
 
     def plural(self) -> str:
         """`Tiles in the Box`."""
@@ -77,6 +79,10 @@ class DescribedGroup:
             behind=(*self.behind, *((f"of {other.owner}",) if self.owner and other.owner else ()), *other.behind),
             where=(*self.where, *other.where),
         )
+
+    def in_order(self) -> DescribedGroup:
+        """With the order in which they lie."""
+        return replace(self, behind=(*self.behind[:-1], f"{self.behind[-1]}, {self.order}")) if self.order else self
 
     def saying(self, words: str) -> DescribedGroup:
         """With something more said behind it."""

@@ -105,7 +105,7 @@ def loop_words(speaker: Speaker, effect: t.ForIn, local: Classes) -> str:
             said = speaker.say(high, local)
             return f"{said} times" if said.isdigit() else f"as many times as {said}"
         case domain:
-            group = domain_group(speaker, domain, local, effect.name)
+            group = domain_group(speaker, domain, local, effect.name).in_order()
             if group.owner or (group.text and not group.noun):
                 return f"for each of {group.plural()}"
             return f"for each {group.singular()}"

@@ -74,7 +74,7 @@ def group_of(speaker: Speaker, term: t.Term, local: Classes, kind: str = "") -> 
             return filtered(speaker, domain_group(speaker, domain, local, name, body), name, domain, body, local)
         case t.WhileIn(name, domain, body):
             told = speaker.say(body, speaker.inside(name, domain, body, local))
-            running = domain_group(speaker, domain, local, name)
+            running = domain_group(speaker, domain, local, name).in_order()
             return running.saying(f"as long as {told} (up to the first for which it is not so)")
         case t.Leading(name, domain, keys):
             return domain_group(speaker, domain, local, name).saying(
@@ -236,7 +236,7 @@ def _in_order(
             order = "from the top of the pile down" if backwards else "from the bottom of the pile up"
         elif kinds == {"row"}:
             order = "from the end of the row" if backwards else "in the order of the row"
-        return DescribedGroup(noun=noun, behind=(f"in {speaker.say(place, local, 'place')}, {order}",))
+        return DescribedGroup(noun=noun, behind=(f"in {speaker.say(place, local, 'place')}",), order=order)
     said = speaker.region(found)
     if start != t.Const(0):
         said = f"{said} from cell {speaker.say(start, local)}"

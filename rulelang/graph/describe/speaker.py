@@ -26,7 +26,6 @@ from rulelang.graph.program import Function, Program
 from rulelang.graph.roles import TableKind
 from rulelang.graph.shape import substitute
 from rulelang.graph.walk import all_parts
-from rulelang.tuning.fast_dataclass import replace
 
 _OPERATIONS: Final = {"+": "plus", "-": "minus", "*": "times", "//": "divided by", "/^": "divided, rounded up, by"}
 
@@ -88,7 +87,7 @@ class Speaker:
             case t.Size(t.Filtered(name, domain, t.Const(1))):
                 return f"the number of {domain_group(self, domain, local, name).plural()}"
             case t.Size(inside):
-                return f"the number of {_unordered(self.group(inside, local)).plural()}"
+                return f"the number of {self.group(inside, local).plural()}"
             case t.Lowest(inside) | t.Highest(inside):
                 return first_words(self, term, inside, local)
             case t.VarietyOf(token):
@@ -374,15 +373,6 @@ class Speaker:
         if isinstance(term, t.Const):
             return f"{term.value:x}"
         return self.say(term, local) if not self.elements.is_set(term) else self.say_set(term, local)
-
-
-def _unordered(group: DescribedGroup) -> DescribedGroup:
-    """How many there are does not hang on their order."""
-    behind = tuple(
-        one.partition(", from the ")[0].partition(", in the order")[0].partition(", first to")[0]
-        for one in group.behind
-    )
-    return replace(group, behind=behind)
 
 
 def _filled(form: str, said: list[str]) -> str:

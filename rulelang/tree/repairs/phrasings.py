@@ -49,9 +49,7 @@ def turned_round(situation: Situation) -> Expectation | None:
     if [token.text for token in tokens[place + 1 : place + 2]] == ["the"] and tokens[place + 2].text in _BY_ORDER:
         return _with_a_name(situation, tokens[place + 2], tokens[place + 3], tokens[place - 1])
     if [token.text for token in tokens[place + 1 : place + 4]] == ["the", "player", "after"]:
-        message = "What a player has comes after the player, with `'s`, and this player needs a name."
-        write = f"Write `remember the player after you as Next` before, and here `the Next's {tokens[place - 1].text}`."
-        return Expectation(sentences.other_form(situation.span, message, write))
+        return Expectation(sentences.player_after_has(situation.span, tokens[place - 1].text))
     first = place - 2 if tokens[place - 2].kind in _ARTICLES else place - 1
     owner = place + 2 if tokens[place + 1].kind in _ARTICLES else place + 1
     if tokens[place - 2].kind not in {"THE", "_ART"} or tokens[owner].kind not in _NOUNS:
