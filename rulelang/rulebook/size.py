@@ -24,6 +24,8 @@ _MOST_POSITIONS = 10_000
 _MOST = 1_000_000_000
 _MOST_CHOICES = 10_000
 MOST_PASSES = 10_000
+#: So many passes are made one by one, and not at once: executors stop what goes on so long without a decision.
+TOO_MANY_AT_ONCE = 1_000_000
 #: So many choices may follow one another in one move.
 MOST_IN_ONE_MOVE = 150
 #: So many definitions, or actions, may each lead to the next: what works them out goes as deep.

@@ -50,6 +50,34 @@ def test_more_choices_in_one_move_than_can_be_looked_ahead_at(executor_name: str
         game.start(seed=1)
 
 
+LONG = """rulebook "Long" for 2 players
+the Sum is a track from 0 to 9
+play: each player: Dig
+to Dig:
+    choose a number from 1 to 2
+    repeat {times} times:
+        repeat 1000 times:
+            if the Sum is less than 9: the Sum becomes the Sum plus 1
+            otherwise: the Sum becomes 0
+"""
+
+
+@pytest.mark.parametrize(("times", "stops"), [(1_000, True), (20, False)])
+def test_passes_without_a_decision_that_nobody_waits_for(executor_name: str, times: int, stops: bool) -> None:
+    """Also where the loops stand inside one another, and each alone is not too long."""
+    plays = load(LONG.format(times=times)).game(2, executor=executor_name).executor
+    state = plays.start()
+    move = plays.options(state)[0]
+    if not stops:
+        plays.play(state, move)
+        return
+    with pytest.raises(Fault, match="without end and without a decision") as fault:
+        plays.play(state, move)
+    node = plays.program.nodes[fault.value.node]
+    assert node.origin.span is not None
+    assert node.origin.span.text.startswith(("repeat", "if"))
+
+
 def test_more_ways_to_choose_than_are_listed(executor_name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     plays = load(WIDE).game(2, executor=executor_name).executor
     state = plays.start()

@@ -28,7 +28,7 @@ from rulelang.graph.build import YES, all_of, minus, plus, size
 from rulelang.graph.program import Origin
 from rulelang.graph.roles import FrameRole, NodeRole
 from rulelang.graph.terms import Domain, Effect, Term
-from rulelang.rulebook.size import MOST_IN_ONE_MOVE, MOST_PASSES
+from rulelang.rulebook.size import MOST_IN_ONE_MOVE, MOST_PASSES, TOO_MANY_AT_ONCE
 from rulelang.rulebook.words import plural_of, singular_guess
 from rulelang.tree import nodes as tree
 from rulelang.tuning.fast_dataclass import dataclass
@@ -253,7 +253,9 @@ def _repeat(flow: Flow, node: tree.Repeat, scope: Scope, place: Spot) -> None:
     counter = flow.frames.number(place.action, "passes", FrameRole.PASSES, max(1, passes.sort.high))
     flow.pen.introduced.append(IntroducedCell(counter, "passes"))
     count = not_less_than_none(passes)
-    over = None if up_to else partial(_each, flow.book.local("pass"), t.Between(t.Const(1), passes.term))
+    # A loop that goes on too long stays one, so that it can be stopped.
+    drawn_out = up_to or inner.passes >= TOO_MANY_AT_ONCE
+    over = None if drawn_out else partial(_each, flow.book.local("pass"), t.Between(t.Const(1), passes.term))
     header, done = count_down(flow, counter, count, origin, NodeRole.AGAIN, over=over)
     stopped: list[End] = [done]
     if up_to:
