@@ -240,7 +240,7 @@ class Decision:
     def blindness(self) -> Callable[[Move], bool]:
         """The question whether a move chooses something of which the decider sees only the back."""
         if self._blindness is None:
-            self._blindness = self.game.naming.blindness(self.cells, self.node, self.seat)
+            self._blindness = self.game.blindness(self.cells, self.node, self.seat)
         return self._blindness
 
     @property

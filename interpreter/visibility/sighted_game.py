@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from interpreter.engine.engine_game import EngineGame
-from interpreter.engine.executor import Move
+from interpreter.engine.executor import Cells, Fault, Move
 from interpreter.engine.locked_property import LockedProperty
 from interpreter.visibility.course import Course, StepParts
 from interpreter.visibility.determinise.exchange import Exchange
-from interpreter.visibility.name_moves import Key, Naming
+from interpreter.visibility.name_moves import Key, Naming, sees_all
 from interpreter.visibility.sight import Sight
 from rulelang.graph.program import ChanceNode, Decide
+from rulelang.graph.terms import Members
 
 
 class SightedGame(EngineGame):
@@ -57,6 +58,29 @@ class SightedGame(EngineGame):
     def course(self) -> Course:
         """What plays steps again to tell what came of them."""
         return Course(self.program)
+
+    def blindness(self, cells: Sequence[int], node: Decide, seat: int) -> Callable[[Move], bool]:
+        """The question whether a move chooses something of which the one who decides sees only the back; `sees_all`
+        where nothing unseen can be chosen. Where handfuls make thousands of moves, that is found out beforehand."""
+        found = self.naming.blindness(cells, node, seat)
+        if found is sees_all or node.number in self.listed_decisions or self._offers_unseen(list(cells), node, seat):
+            return found
+        return sees_all
+
+    def _offers_unseen(self, state: Cells, node: Decide, seat: int) -> bool:
+        """May anything be unseen that is chosen first, or is something chosen behind it?"""
+        unseen = self.sight.hidden_pieces(state, seat)
+        for option, shape in zip(node.options, self.naming.shapes(node), strict=True):
+            if any(shape):
+                domain = option.parameters[0].domain
+                if shape[0] == "token" or any(shape[1:]) or not isinstance(domain, Members):
+                    return True
+                try:
+                    if self.executor.evaluate(state, domain.set) & unseen:
+                        return True
+                except Fault:
+                    return True
+        return False
 
     @property
     def has_secrets(self) -> bool:

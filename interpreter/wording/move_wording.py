@@ -203,7 +203,7 @@ class MoveWording:
         """The same question about many moves; `sees_all` where nothing unseen can be chosen."""
         if self.viewer is None:
             return sees_all
-        return self.game.naming.blindness(self.cells, self.node, self.viewer)
+        return self.game.blindness(self.cells, self.node, self.viewer)
 
     def says_name(self, option: OptionEdge) -> bool:
         """Does the notation begin with the option's name? Only where it is needed to tell options apart."""

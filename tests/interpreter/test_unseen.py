@@ -36,7 +36,7 @@ def test_unseen_pieces_are_those_that_are_not_seen(name: str) -> None:
         node = executor.node(state)
         if isinstance(node, Decide):
             seat = executor.actor(state)
-            blind = found.naming.blindness(state, node, seat)
+            blind = found.blindness(state, node, seat)
             unseen = set(sight.unseen_pieces(state, seat))
             for move in executor.options(state):
                 expected = bool(unseen.intersection(_pieces(sight, node, move)))
