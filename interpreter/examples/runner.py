@@ -104,18 +104,7 @@ class Runner:
         begins = isinstance(line, steps.Arranged) and only_begins(line)
         if begins and self._choosing.setting_up:
             return
-        if not (isinstance(line, steps.Chosen) and line.player < 0):
-            self._finish_setup(isinstance(line, steps.Arranged | steps.Begins))
-        if not isinstance(line, steps.Expected | steps.MayChoose):
-            self._next_moment = None
-        if not (isinstance(line, steps.Arranged) or (isinstance(line, steps.Expected) and line.at_once)):
-            if self.running and not self._is_looked_at:
-                self._judge.hear(set_off(self.executor, self.game.program, self.cells))
-            if self._is_to_run and not isinstance(line, steps.Begins):
-                self.executor.run(self.cells)
-            self._is_looked_at, self._is_to_run = True, False
-        if not isinstance(line, steps.Chosen):
-            self._before = None
+        self._come_to(line)
         match line:
             case steps.Arranged(effects, origin, fact):
                 self._fail_if(arrange(self.executor, self.cells, effects, fact), origin)
@@ -133,6 +122,21 @@ class Runner:
                 self._expect(line)
             case steps.MayChoose(player, negated, answers):
                 self._ask(player, [as_written(answer) for answer in answers], line.origin, negated=negated)
+
+    def _come_to(self, line: Line) -> None:
+        """What has to have happened before a line: the setup, and what the facts before it have set off."""
+        if not (isinstance(line, steps.Chosen) and line.player < 0):
+            self._finish_setup(isinstance(line, steps.Arranged | steps.Begins))
+        if not isinstance(line, steps.Expected | steps.MayChoose):
+            self._next_moment = None
+        if not (isinstance(line, steps.Arranged) or (isinstance(line, steps.Expected) and line.at_once)):
+            if self.running and not self._is_looked_at:
+                self._judge.hear(set_off(self.executor, self.game.program, self.cells))
+            if self._is_to_run and not isinstance(line, steps.Begins):
+                self.executor.run(self.cells)
+            self._is_looked_at, self._is_to_run = True, False
+        if not isinstance(line, steps.Chosen):
+            self._before = None
 
     def _fail_if(self, problem: str | None, origin: Origin, *, asked: bool = False) -> None:
         if problem is not None and asked and self._choosing.impossible:
@@ -312,6 +316,7 @@ class Runner:
 
     def answer(self, line: steps.Expected) -> tuple[bool, tuple[int, ...]]:
         """What an expectation comes to, with the values of its parts."""
+        self._come_to(line)
         (cells, known), claim = self._moment_of(line), line.claim
         if not isinstance(claim, steps.Fact):
             with self._judge.knowing(known):

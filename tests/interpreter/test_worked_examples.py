@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from interpreter import load
-from interpreter.examples.run import run_examples
+from interpreter.examples.run import asked, run_examples
+from rulelang.graph.example_steps import CompiledExample
 from tests.interpreter.games import ALL_GAMES, EXAMPLES
 
 pytestmark = pytest.mark.slow
@@ -80,3 +81,25 @@ example "over too soon":
     assert result.failure is not None
     assert result.failure.message == "this does not hold (there are 0)"
     assert result.failure.position.endswith("the game is over\n")
+
+
+GIVEN = """rulebook "Given" for 2 players
+each player has Coins from 0 to 9
+each player may be Rich
+play: repeat turns: choose one:
+    Earn: gain 1 Coin
+    Rest: do nothing
+as soon as a player's Coins are 9: the player becomes Rich, then the player loses 9 Coins
+example "what is given sets off":
+    given a new game
+    given Ann's Coins are 9
+    then Ann is Rich
+    then Ann's Coins are 0
+"""
+
+
+def test_the_answers_of_an_example_are_those_it_is_judged_by() -> None:
+    game = load(GIVEN).game(2, examples=("what is given sets off",))
+    (example,) = game.program.examples
+    assert isinstance(example, CompiledExample)
+    assert [holds for holds, _ in asked(game, example).expected] == [True, True]
