@@ -28,10 +28,13 @@ from rulelang.graph.successors import reached
 from rulelang.graph.terms import Cell, Const, Effect, Local, Name, Put, Term
 from rulelang.graph.walk import exchange
 from rulelang.tree import nodes as tree
-from rulelang.tuning.fast_dataclass import dataclass, field
+from rulelang.tuning.fast_dataclass import dataclass, field, replace
 
 #: So many ways ahead are looked at for who decides first.
 _MOST_WAYS = 400
+
+#: Stands for what has changed on a way.
+_CHANGED = Cell("", Const(0))
 
 
 def fresh_windows(flow: Flow, per: str, player: Term, origin: Origin) -> None:
@@ -250,7 +253,8 @@ def _asks_first(flow: Flow, start: int, turn: Turn) -> Term | None:
             if here.actor == here.turn.you.term and not told:
                 found += [(way.asked, YES)] if inside else []
             elif inside or told:
-                found.append((way.asked, same(exchange(here.actor, way.known.get), turn.you.term)))
+                actor = way.at_first(flow, here.actor)
+                found.append((way.asked, YES if actor is _CHANGED else same(actor, turn.you.term)))
     if len({yes for _, yes in found}) < 2:
         return found[0][1] if found else None
     return any_of(all_of((*asked, yes)) for asked, yes in found)
@@ -264,27 +268,32 @@ class _Way:
     number: int
     asked: tuple[Term, ...] = ()
     known: Mapping[Term, Term] = field(default_factory=dict)
-    written: frozenset[str] = frozenset()
+    written: frozenset[str] = frozenset({_CHANGED.region})
     seen: frozenset[int] = frozenset()
 
     def on(self, flow: Flow, here: DraftNode) -> list[_Way]:
-        known, seen = dict(self.known), self.seen | {self.number}
+        way = replace(self, seen=self.seen | {self.number})
         for effect in here.effects:
+            known = way.known
             if isinstance(effect, Put | Name):
                 kept = Cell(effect.region, effect.index) if isinstance(effect, Put) else Local(effect.name)
-                known[kept] = exchange(effect.value, known.get)
-        written = self.written | writes(here.effects)
+                known = {**known, kept: way.at_first(flow, effect.value)}
+            way = replace(way, known=known, written=way.written | writes((effect,)))
         if here.kind != "test":
-            return [_Way(way, self.asked, known, written, seen) for way in here.ways()]
-        reads = Accesses(flow.book.functions.program, printed_tables(flow.book.table_roles)).reads
+            return [replace(way, number=number) for number in here.ways()]
         found, left = list[_Way](), self.asked
-        for condition, way in here.arms:
-            asked = exchange(condition, known.get)
-            # What is asked of something that was changed on the way is not known at the start.
-            known_then = not reads(exchange(condition, lambda part: YES if part in known else None)) & written
-            found.append(_Way(way, (*left, asked) if known_then else left, known, written, seen))
-            left = (*left, negate(asked)) if known_then else left
-        return [*found, _Way(here.otherwise, left, known, written, seen)]
+        for condition, number in here.arms:
+            asked = way.at_first(flow, condition)
+            found.append(replace(way, number=number, asked=left if asked is _CHANGED else (*left, asked)))
+            left = left if asked is _CHANGED else (*left, negate(asked))
+        return [*found, replace(way, number=here.otherwise, asked=left)]
+
+    def at_first(self, flow: Flow, term: Term) -> Term:
+        """What a term is in terms of how things are at the start, if it is about nothing that has changed otherwise."""
+        found = {part: _CHANGED if first is _CHANGED else YES for part, first in self.known.items()}
+        left = exchange(term, found.get)
+        accesses = Accesses(flow.book.functions.program, printed_tables(flow.book.table_roles))
+        return _CHANGED if accesses.reads(left) & self.written else exchange(term, self.known.get)
 
 
 def _open(flow: Flow, node: DraftNode, turn: Turn) -> None:
