@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from interpreter.engine.lower.analysis.algebra import is_atom
+from interpreter.engine.lower.build.found_possible import FoundPossible
 from interpreter.engine.lower.build.routines import RoutineBuilder
 from interpreter.engine.lower.build.scope import Bindings
 from interpreter.engine.lower.code import Abort, Assign, Assume, Goto, If, Remark, Rest
@@ -42,6 +43,8 @@ class Following:
         self._body: Final = writing.body
         self._begin: Final = writing.body.size
         self._longest: Final = _LONGEST if self._source.is_small else _LONGEST_OF_LARGE
+        #: The decision that lies ahead and that is known to offer a choice; -1 if none is.
+        self._open = -1
 
     # ------------------------------------------------------------------------------------------------- effects
 
@@ -136,7 +139,10 @@ class Following:
 
     def go_if(self, condition: Term, target: int, depth: int, *, sure: bool) -> None:
         """The way on to a node where a condition holds."""
+        found = FoundPossible(self._writing.table)
+        self._open = found.decision(condition, target, self._values.simplifier.known)
         self.go(target, depth, sure=sure)
+        self._open = -1
 
     def arrive(self, node: Node, *, sure: bool) -> None:
         """The routine ends at a node; `sure`: no sentence can fail on the way from there."""
@@ -175,6 +181,9 @@ class Following:
 
     def _shown(self, node: Decide) -> None:
         """Is the decision put to anybody? Else the node itself tells how the flow goes on."""
+        if node.number == self._open:
+            self._body.add(Rest(node.number))
+            return
         asked = [number for number, option in enumerate(node.options) if option.role != "pass"]
         before, base = self._body.size, self._values.base
         with self._body.inside() as block:
