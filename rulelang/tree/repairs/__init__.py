@@ -64,6 +64,7 @@ REPAIRS: tuple[Repair, ...] = (
     words.number_in_words,
     words.sure_word,
     phrasings.told_by_choosing,
+    phrasings.told_yes,
     words.lower_case_name,
     words.advised_word,
     words.unsure_word,

@@ -89,7 +89,7 @@ def unnamed_number(situation: Situation) -> Expectation | None:
 
 def owner_in_front(situation: Situation) -> Expectation | None:
     """`all the player's Herons`, `the number of the player's Herons`"""
-    for start in range(max(0, situation.place - 2), situation.place + 1):
+    for start in range(max(0, situation.place - 2), situation.place + 2):
         run = situation.tokens[start : start + 4]
         if len(run) == 4 and run[0].kind == "THE" and run[1].kind in _NOUNS and run[2].kind == "_POSSESSIVE":
             what = run[3]
@@ -100,7 +100,9 @@ def owner_in_front(situation: Situation) -> Expectation | None:
         else:
             continue
         owner = situation.span_of(run[0], run[1] if run[0].kind == "THE" else None).text
-        whole, text = situation.span_of(run[0], what), f"{what.text} of {owner}"
+        counted = start > 1 and [token.kind for token in situation.tokens[start - 2 : start]] == ["INT", "OF"]
+        whole = situation.span_of(situation.tokens[start - 1] if counted else run[0], what)
+        text = f"{what.text} of {owner}"
         message = "Where things are counted or chosen, their owner comes after them."
         if what.kind == "NAME" and (found := _instead(situation, whole, text, message, sure=False)) is not None:
             return found
@@ -361,6 +363,15 @@ def told_by_choosing(situation: Situation) -> Expectation | None:
         message = "A move is told by what is chosen in it, as the menu shows it."
         write = f"Write for example `when {situation.span_of(tokens[1], tokens[place - 1]).text} chooses Rest`."
     return Expectation(sentences.other_form(situation.span_of(situation.token, tokens[-2]), message, write))
+
+
+def told_yes(situation: Situation) -> Expectation | None:
+    """`when Ann chooses yes`"""
+    if situation.token.text not in {"yes", "no"} or not situation.accepts("ANYTHING"):
+        return None
+    message = "What is chosen is told by its name."
+    write = "Write the name that the menu shows, or `anything`; whoever wants none of it chooses `nothing`."
+    return Expectation(sentences.other_form(situation.span, message, write))
 
 
 def may_be_left_out(situation: Situation) -> Expectation | None:

@@ -18,7 +18,7 @@ class Paired(Sentences):
         if scope.has("acts"):
             of += [self.twice, self.negation, self.without_its_name, self.remembered, self.exceptional, self.so_called]
         if scope.has("acts within") and not scope.known & INTRODUCED:
-            of += [self.written_out, self.written_out, self.hooked, self.again]
+            of += [self.written_out, self.written_out, self.hooked, self.again, self.given_it, self.gone_through]
         if deciding:
             of += [self.only_if, self.may]
         if deciding and scope.has("!windows !watched !variants !triggered !asked"):
@@ -190,3 +190,19 @@ class Paired(Sentences):
         body, name, times = self.block(self._alone(scope), 1), f"Deed {self.fresh()}", self.random.choice((2, 3))
         self.beside.append(Block(f"to {name}", body))
         return [TwoWays("again", (name,) * times, (Block(f"repeat {times} times", (name,)),))], scope
+
+    def given_it(self, scope: Scope) -> Written:
+        """An amount, or an action that is given it."""
+        number, name, load = self.random.randint(0, 4), f"Deed {self.fresh()}", f"Load {self.fresh()}"
+        verb = self.random.choice(("gain", "lose", "pay"))
+        self.beside.append(
+            Block(f"to {name} for a number from 0 to 4 as {load}", (f"{verb} as many Coins as the {load}",))
+        )
+        amount = f"({number} plus 0)" if self.random.random() < 0.5 else str(number)
+        return [TwoWays("given it", (f"{verb} {number} Coins",), (f"{name} for {amount}",))], scope.knowing(TOLD)
+
+    def gone_through(self, scope: Scope) -> Written:
+        """All of them, or all that were chosen."""
+        gain = f"the player gains {self.fill('few', scope)} {self.random.choice(('Coins', 'Fame'))}"
+        chosen = ("choose all players", Block("for each of the players", (gain,)))
+        return [TwoWays("gone through", (Block("for each player", (gain,)),), chosen)], scope.knowing(TOLD)

@@ -52,7 +52,7 @@ def test_pairs_say_it_in_two_ways() -> None:
     assert kinds >= {
         *("bit by bit", "one line", "only if", "each", "starting", "may", "a choice of one", "negation", "variant"),
         *("written out", "without its name", "branch in branch", "either", "otherwise", "once", "always so"),
-        *("remembered", "exceptional", "so called", "hooked", "again"),
+        *("remembered", "exceptional", "so called", "hooked", "again", "given it", "gone through"),
     }
 
 
