@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulelang.compile.context import Misread
+from rulelang.compile.flow.amounts import not_less_than_none
 from rulelang.compile.flow.base import Flow, Spot
 from rulelang.compile.flow.drafts import DraftNode, DraftOption, End
 from rulelang.compile.flow.frames import FrameCell, element_class
@@ -103,7 +104,7 @@ def _some(
         bound = pick.count if pick.form in ("exactly", "up to") else bound
     elif pick.value is not None:
         typed = number_of(flow.meaning, pick.value, scope)
-        amount, bound = typed.term, max(1, min(bound, typed.sort.high))
+        amount, bound = not_less_than_none(typed), max(1, min(bound, typed.sort.high))
     else:
         amount = t.Const(0)
     if pick.form in ("exactly", "up to"):
