@@ -163,7 +163,8 @@ def _title_of(flow: Flow, thing: Typed) -> tuple[str, int, str] | None:
 
 def known_there(flow: Flow, thing: Typed, variety: Term, place: Term) -> list[Effect]:
     """A token has moved, or become another: what remembers it knows which it is now, and where."""
-    flow.frames.tokens.moved(looks_of(flow, thing.sort))
+    if not stands_alone(flow, thing.sort):
+        flow.frames.tokens.moved(looks_of(flow, thing.sort))
     if not isinstance(thing.term, t.Cell):
         return []
     flow.frames.tokens.named(thing.term.region)
@@ -179,8 +180,8 @@ def stands_alone(flow: Flow, sort: Sort) -> bool:
 
 
 def looks_of(flow: Flow, sort: Sort) -> int:
-    """How tokens of a sort can look, if they are told apart neither by that nor by where they lie."""
-    if sort.form != "token" or stands_alone(flow, sort):
+    """How tokens of a sort can look."""
+    if sort.form != "token":
         return 0
     return sum(kind.variety_mask for kind in flow.world.piece_classes(sort.noun))
 
@@ -189,11 +190,29 @@ def still_there(flow: Flow, cell: t.Cell, sort: Sort, local: str, reason: int) -
     """A token that has a name may have moved away with others of its look since then."""
     if flow.frames.tokens.is_there(cell.region, looks_of(flow, sort)):
         return []
-    return [
-        t.Require(
-            t.Compare(">=", t.TokenCount(t.VarietyOf(t.Local(local)), t.PlaceOf(t.Local(local))), t.Const(1)), reason
-        )
-    ]
+    return [t.Require(_one_there(t.Local(local)), reason)]
+
+
+def _one_there(token: Term) -> Term:
+    return t.Compare(">=", t.TokenCount(t.VarietyOf(token), t.PlaceOf(token)), t.Const(1))
+
+
+def as_it_is_now(flow: Flow, scope: Scope) -> Scope:
+    """What has a name, for who asks about it: a token that may have moved away with others since then may be
+    nothing."""
+
+    def now(known: Typed) -> Typed:
+        cell = known.term
+        if known.sort.form != "token" or not isinstance(cell, t.Cell):
+            return known
+        looks = looks_of(flow, known.sort)
+        if cell.region not in flow.frames.regions or flow.frames.tokens.is_there(cell.region, looks):
+            return known
+        there = build.all_of((build.is_there(cell), _one_there(cell))) if known.maybe else _one_there(cell)
+        return Typed(build.either(there, cell, build.NONE), known.sort, maybe=True)
+
+    names = {name: now(known) for name, known in scope.names.items()}
+    return replace(scope, names=names, it=None if scope.it is None else now(scope.it))
 
 
 # -------------------------------------------------------------- quantities
@@ -205,7 +224,10 @@ def move_quantity(
     """`3 Ships`, `all Tiles`, `as many Goods as ...`"""
     groups = groups_of(flow.meaning, node.set, scope)
     for group in groups:
-        flow.frames.tokens.moved(looks_of(flow, group.sort))
+        parts = group.places.parts if isinstance(group.places, t.Both) else (group.places,)
+        # Where tokens stand alone, what goes from one place is not what was chosen in another.
+        if not (stands_alone(flow, group.sort) and any(isinstance(part, t.Single) for part in parts)):
+            flow.frames.tokens.moved(looks_of(flow, group.sort))
     if len(groups) > 1 and node.count is None and node.value is None:
         moves = [_move_all(flow, group, target, end, place, node) for group in groups]
         if if_possible:

@@ -9,6 +9,7 @@ from rulelang.compile.flow.base import DOES, DRAWS, NOBODY, Doing, Flow, Spot
 from rulelang.compile.flow.chance import reveals
 from rulelang.compile.flow.drafts import End, IntroducedCell
 from rulelang.compile.flow.folding import ask_apart, cannot_fail, unasked
+from rulelang.compile.flow.moves import as_it_is_now
 from rulelang.compile.meaning.fitting import somebody
 from rulelang.compile.meaning.nouns import players_in
 from rulelang.compile.sorts import PLAYER, Scope, Typed
@@ -44,7 +45,7 @@ def with_subjects(sentences: Sequence[tree.By | tree.Deed]) -> list[tree.By | tr
 
 def draw_line(flow: Flow, node: tree.Simple, scope: Scope, place: Spot) -> Scope:
     """Sentences in a row. With `if possible` they are left out together; a decision at the beginning is left out where
-    nothing can be chosen, and all behind it with it."""
+    nothing can be chosen with which all behind it can be obeyed, and all behind it with it."""
     sentences, skipped = with_subjects(node.sentences), list[End]()
     actors = [sentence.actor for sentence in sentences if isinstance(sentence, tree.By)]
     kept: dict[tree.Node, Typed | None] = {actor: None for actor in actors if actors.count(actor) > 1}
@@ -53,7 +54,8 @@ def draw_line(flow: Flow, node: tree.Simple, scope: Scope, place: Spot) -> Scope
     def draw() -> Scope:
         known = scope
         for sentence in sentences:
-            known = draw_sentence(flow, sentence, known, place, node, node.if_possible and alone, skipped, kept)
+            left_out = node.if_possible and alone and sentence is sentences[0]
+            known = draw_sentence(flow, sentence, known, place, node, left_out, skipped, kept)
         return known
 
     if node.if_possible and not alone:
@@ -69,7 +71,9 @@ def is_decision(sentence: tree.By | tree.Deed) -> bool:
     """Does somebody choose?"""
     if isinstance(sentence, tree.By):
         return not isinstance(sentence.actor, tree.ChanceChooses) and is_decision(sentence.deed)
-    return isinstance(sentence, tree.Choose)
+    if not isinstance(sentence, tree.Choose):
+        return False
+    return not (isinstance(sentence.pick, tree.PickSome) and sentence.pick.form == "all")
 
 
 def attempted(flow: Flow, node: tree.Node, place: Spot, doer: Typed | None, draw: Callable[[], Scope]) -> Scope:
@@ -121,6 +125,8 @@ def draw_sentence(
             kept[subject] = actor
         inner = inside(deed, actor, scope)
         there = flow.there(actor, NOBODY, place, node)
+    if isinstance(deed, tree.Gain | tree.Lose | tree.Pay | tree.Guard):
+        inner = as_it_is_now(flow, inner)
     doing = Doing(flow, actor, inner, place, statement, if_possible, node, subject, skipped)
 
     def draw() -> Scope:

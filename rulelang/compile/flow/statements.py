@@ -9,6 +9,7 @@ from rulelang.compile.context import Misread
 from rulelang.compile.flow.base import Flow, Spot
 from rulelang.compile.flow.drafts import End, joined
 from rulelang.compile.flow.happening import inside_of
+from rulelang.compile.flow.moves import as_it_is_now
 from rulelang.compile.flow.sentences import draw_line, exit_of_who_left, ways_past
 from rulelang.compile.meaning.fitting import but_those_known
 from rulelang.compile.meaning.sets import groups_of, noun_word
@@ -80,7 +81,7 @@ def _branch(flow: Flow, node: tree.Branch, scope: Scope, place: Spot) -> Scope:
     scopes: list[Scope] = []
     outside: list[Scope] = []
     for arm in node.arms:
-        condition = flow.meaning.condition(arm.condition, scope)
+        condition = flow.meaning.condition(arm.condition, as_it_is_now(flow, scope))
         yes, no = flow.pen.fork(condition, flow.origin(place, arm), NodeRole.IF)
         flow.pen.go_on(yes)
         inner = scope

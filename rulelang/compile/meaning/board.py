@@ -87,17 +87,20 @@ def _step(space: SpaceClass | None, place: int, step: int) -> int:
 def neighbours(book: CompileContext, relation: str) -> str:
     """Table of sets: the places next to a place by a relation of the author, or by the board itself.
 
-    "" is the board's own neighbourhood (grids: all directions; rings and lines: before and after), "Side" on a square
-    grid only squares that share a side, "Corner" those that only share a corner."""
+    "" is the board's own neighbourhood (grids: all directions; rings and lines: before and after; spaces without an
+    order: the links, if there is one sort of them), "Side" on a square grid only squares that share a side, "Corner"
+    those that only share a corner."""
 
     def build() -> Iterator[int]:
-        declared = relation in book.world.relations
+        relations = book.world.relations
+        only = next(iter(relations)) if len(relations) == 1 else ""
         for place in range(len(book.world.place_names)):
             near: set[int] = set()
             space = book.world.place_class(place)
-            if declared and space is not None:
+            by = only if space is not None and not (relation or space.topology) else relation
+            if by in relations and space is not None:
                 for owner in book.world.spaces.values():
-                    links = owner.values.get(relation, {}).get(place, ())
+                    links = owner.values.get(by, {}).get(place, ())
                     near |= set(links) if isinstance(links, set) else set()
             elif space is not None:
                 near = _board_neighbours(space, place, relation)

@@ -110,12 +110,10 @@ def _relation(meaning: Meaning, relation: tree.Word | None, span: Span) -> str:
             return name if name in world.relations else relation.text
         known = [*world.relations, *(n for n, families in meaning.book.functions.families.items() if _of(families))]
         raise Misread(wording.unknown_relation(relation.span, relation.text, known))
-    if any(space.topology for space in world.spaces.values()) and not world.relations:
+    if any(space.topology for space in world.spaces.values()):
         return ""
-    if len(world.relations) == 1 and not any(space.width for space in world.spaces.values()):
+    if len(world.relations) == 1:
         return next(iter(world.relations))
-    if any(space.width for space in world.spaces.values()):
-        return ""
     raise Misread(board_wording.which_relation(span, list(world.relations)))
 
 

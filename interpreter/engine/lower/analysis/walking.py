@@ -27,12 +27,13 @@ def goals_beside(name: str, walk: terms.Reached, body: Term, every: int) -> Term
 
 
 def only_step(table: tuple[int, ...]) -> tuple[int, int] | None:
-    """The one distance from everything to its neighbours, and who has one there; None if there are several."""
+    """The one distance from everything to its neighbours, and who has one there; None if there are several. It leads
+    away: what is next to itself, as the one space of a ring is, would be walked to without end."""
     steps: dict[int, int] = {}
     for place, near in enumerate(table[:-1]):
         for goal in members(near):
             steps[goal - place] = steps.get(goal - place, 0) | 1 << place
-    return next(iter(steps.items())) if len(steps) == 1 else None
+    return next(iter(steps.items())) if len(steps) == 1 and 0 not in steps else None
 
 
 def _are_neighbours(name: str, walk: terms.Reached, near: Term) -> bool:
