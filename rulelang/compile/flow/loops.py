@@ -12,7 +12,7 @@ from rulelang.compile.flow.chance import each_of
 from rulelang.compile.flow.choices import new_option, option_name, pass_option
 from rulelang.compile.flow.drafts import End, IntroducedCell
 from rulelang.compile.flow.happening import happens, inside_of
-from rulelang.compile.flow.moves import looks_of, stands_alone
+from rulelang.compile.flow.moves import as_it_is_now, looks_of, stands_alone
 from rulelang.compile.flow.sentences import exit_of_who_left
 from rulelang.compile.flow.statements import block, compound
 from rulelang.compile.groups import Group
@@ -256,6 +256,7 @@ def _repeat(flow: Flow, node: tree.Repeat, scope: Scope, place: Spot) -> None:
     # A loop that goes on too long stays one, so that it can be stopped.
     drawn_out = up_to or inner.passes >= TOO_MANY_AT_ONCE
     over = None if drawn_out else partial(_each, flow.book.local("pass"), t.Between(t.Const(1), passes.term))
+    _passes_begin(flow, scope)
     header, done = count_down(flow, counter, count, origin, NodeRole.AGAIN, over=over)
     stopped: list[End] = [done]
     if up_to:
@@ -302,12 +303,20 @@ def count_down(
     return flow.pen.loop(all_of((t.Compare(">", left, t.Const(0)), going)), step, over, origin, role, title)
 
 
+def _passes_begin(flow: Flow, scope: Scope) -> None:
+    """What an earlier pass did may have moved what has a name."""
+    for known in scope.names.values():
+        if known.sort.form == "token" and not stands_alone(flow, known.sort):
+            flow.frames.tokens.moved(looks_of(flow, known.sort))
+
+
 @compound(tree.RepeatWhile)
 def _repeat_while(flow: Flow, node: tree.RepeatWhile, scope: Scope, place: Spot) -> None:
     origin = flow.origin(place, node)
     inner = _within_bounds(flow, node, node.limit, place)
     counter = flow.frames.number(place.action, "passes", FrameRole.PASSES, node.limit)
-    going = flow.meaning.condition(node.condition, scope)
+    _passes_begin(flow, scope)
+    going = flow.meaning.condition(node.condition, as_it_is_now(flow, scope))
     header, done = count_down(flow, counter, t.Const(node.limit), origin, NodeRole.WHILE, going=going)
     _pass(flow, node.body, scope, inner)
     flow.pen.again(header, done)
