@@ -100,9 +100,10 @@ class Frames:
     def sequence(self, action: str, called: str, role: FrameRole, sort: Sort, most: int, shared: bool = False) -> str:
         """A length and that many members."""
         name, high = f"{action}: {called}", max(_high(sort), most)
-        if shared and name in self.regions and self.regions[name].length >= most + 1:
-            return name
-        return self._new(Frame(name, action, called, role, most + 1, "number", -1, high, element_class(sort)))
+        if not (shared and name in self.regions and self.regions[name].length >= most + 1):
+            name = self._new(Frame(name, action, called, role, most + 1, "number", -1, high, element_class(sort)))
+        self.tokens.named(name)
+        return name
 
     def release(self, name: str) -> None:
         """A cell is not needed after all."""

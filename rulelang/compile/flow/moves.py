@@ -408,8 +408,15 @@ def _move_handful(flow: Flow, thing: Typed, target: Typed, end: PileEnd, node: t
     group = Group(here.sort, local)
     goal, target = _found_once(flow, target, here.sort)
     body = move_one(group, target, end)
-    count = t.Cell(thing.sort.noun, thing.term)
-    return [*goal, *fits(flow, target, count, place, node), t.ForIn(local, sequence_of(thing), tuple(body))]
+    count, those, looks = t.Cell(thing.sort.noun, thing.term), sequence_of(thing), looks_of(flow, here.sort)
+    effects = [*goal, *fits(flow, target, count, place, node), t.ForIn(local, those, tuple(body))]
+    if not flow.frames.tokens.is_there(thing.sort.noun, looks):
+        amount = replace(group, chosen=those).amount()
+        fewer = t.Compare("<", t.TokenCount(t.VarietyOf(here.term), t.PlaceOf(here.term)), amount)
+        gone = flow.reason(NOTHING_TO_MOVE, place, node)
+        effects.insert(0, t.Require(build.negate(t.AnyIn(local, those, fewer)), gone))
+    flow.frames.tokens.moved(looks)
+    return effects
 
 
 # ------------------------------------------------------------------- faces
