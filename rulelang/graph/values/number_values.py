@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping
+from itertools import product
 from typing import Final, Self, get_args
 
 from rulelang.graph import terms as t
@@ -40,7 +41,6 @@ from rulelang.graph.values.intervals import (
 from rulelang.graph.values.known_facts import NOTHING_KNOWN, KnownFacts
 
 _DEEPEST: Final = 6
-_FEW: Final = 64
 _PATIENCE: Final = 150
 """So many sums are looked at for one answer; after that, what is known of their parts has to do."""
 
@@ -271,12 +271,13 @@ class NumberValues(Counts):
     ) -> Range:
         """How many tokens are so: those of each look in each place are asked about, if they are few."""
         places, sorts = self.members(domain.places, names, facts), self.members(domain.varieties, names, facts)
-        if not (facts.cells or facts.sets) or min(places, sorts) < 0 or places.bit_count() * sorts.bit_count() > _FEW:
+        times = places.bit_count() * sorts.bit_count()
+        if not (facts.cells or facts.sets) or min(places, sorts) < 0 or not self.has_room_for(times):
             return 0, most
         sure = self.certain(domain.places, names, facts), self.certain(domain.varieties, names, facts)
         low = high = 0
-        for place in bits_of(places & ((1 << len(self.layout.places)) - 1)):
-            for look in bits_of(sorts):
+        with self.asking(times):
+            for place, look in product(bits_of(places & ((1 << len(self.layout.places)) - 1)), bits_of(sorts)):
                 one = exactly(look + len(self.supplies) * place)
                 answer = self.truth(body.condition, {**names, name: one}, facts)
                 there = self.token_count(look, place, facts) if answer != NEVER else (0, 0)

@@ -6,7 +6,8 @@ A set of members is a number whose bits are the members; -1 stands for "anything
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Iterator
+from contextlib import contextmanager
 from typing import Final, TypeAlias
 
 from rulelang.graph import terms as t
@@ -23,12 +24,16 @@ from rulelang.graph.values.known_facts import NOTHING_KNOWN, Content, KnownFacts
 _Asking: TypeAlias = Callable[[Term, Names, KnownFacts], int]
 
 _MOST_ASKED: Final = 64
+"""So many elements, or elements for elements, are asked about one by one for an answer."""
 PIECES_KEPT: Final = "contents"
 """Where it is known what every place holds, each piece may be asked about."""
 
 
 class Sets(CellValues):
     """Sets, elements and domains of one program."""
+
+    #: So many things may still be asked about one by one.
+    _room = _MOST_ASKED
 
     @abstractmethod
     def truth(self, condition: Term | None, names: Names = NO_NAMES, facts: KnownFacts = NOTHING_KNOWN) -> int:
@@ -178,10 +183,25 @@ class Sets(CellValues):
         self, elements: int, name: str, body: Term, names: Names, facts: KnownFacts, answers: Container[int]
     ) -> int:
         """The elements of which a condition is so: each is asked about, if they are few."""
-        if PIECES_KEPT not in facts.sets or elements < 0 or elements.bit_count() > _MOST_ASKED:
+        count = elements.bit_count()
+        if PIECES_KEPT not in facts.sets or elements < 0 or not self.has_room_for(count):
             return elements if PERHAPS in answers else 0
-        each = bits_of(elements)
-        return set_of(one for one in each if self.truth(body, {**names, name: exactly(one)}, facts) in answers)
+        with self.asking(count):
+            each = bits_of(elements)
+            return set_of(one for one in each if self.truth(body, {**names, name: exactly(one)}, facts) in answers)
+
+    def has_room_for(self, times: int) -> bool:
+        """May so many be asked about one by one?"""
+        return times <= self._room
+
+    @contextmanager
+    def asking(self, times: int) -> Iterator[None]:
+        """While so many are asked about one by one, so many fewer are for each of them."""
+        before, self._room = self._room, self._room // max(times, 1)
+        try:
+            yield
+        finally:
+            self._room = before
 
     def varieties(
         self, term: Term, names: Names, facts: KnownFacts = NOTHING_KNOWN, certain: bool = False
