@@ -18,11 +18,12 @@ from rulelang.checks.program_facts import ProgramFacts
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import course as wording
 from rulelang.graph.access import writes
-from rulelang.graph.program import ChanceNode, Decide, Do, End, Node
+from rulelang.graph.program import ChanceNode, Decide, Do, End, Node, Test
 from rulelang.graph.roles import FrameRole
-from rulelang.graph.successors import CourseStep
+from rulelang.graph.successors import CourseStep, reached, targets
 from rulelang.graph.terms import And, Cell, Const, Possible, Put, Term
 from rulelang.graph.values.known_facts import KnownFacts
+from rulelang.graph.walk import all_parts
 from rulelang.source import Span
 from rulelang.tuning.fast_dataclass import dataclass
 
@@ -31,9 +32,13 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     """Each such sentence once: never anything to choose, or not proved that there is something."""
     answers: dict[Span, list[tuple[str, int]]] = {}
     for look in context.looks:
+        asked = _looked_through(look)
         for node in _beginning(look):
             if node.origin.span is not None:
-                answers.setdefault(node.origin.span, []).append((_answer(node, look), look.program.players))
+                answer = _answer(node, look)
+                # What is asked about first (`if possible`), and can never be done, is perhaps not come to.
+                answer = "perhaps" if answer == "never" and node.number in asked else answer
+                answers.setdefault(node.origin.span, []).append((answer, look.program.players))
     for span, found in answers.items():
         seats = {players for _, players in found}
         missing = {players for answer, players in found if answer != "fine"}
@@ -59,6 +64,14 @@ def _answer(node: Decide, look: ProgramFacts) -> str:
     imagined = DeadEnd(look, look.imagined.steps, node)
     stuck = DeadEnd(look, look.lookback.steps, node).certain(facts) or (states and all(map(imagined.certain, states)))
     return "never" if stuck else "perhaps"
+
+
+def _looked_through(look: ProgramFacts) -> set[int]:
+    """The nodes in what is asked about before it is done."""
+    nodes = look.program.nodes
+    forks = (node for node in look.reached_nodes if isinstance(node, Test))
+    asked = {part.node for node in forks for part in all_parts(node.arms) if isinstance(part, Possible)}
+    return reached(asked, lambda number: [one for one in targets(nodes[number]) if one >= 0 and not _rests(nodes[one])])
 
 
 def can_be_done(look: ProgramFacts, node: Decide, facts: KnownFacts) -> bool:
