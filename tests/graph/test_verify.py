@@ -100,6 +100,7 @@ FUNCTION = {"name": "Loop", "parameters": [], "kind": "number", "origin": {"span
         (whole(players=10**9), "players"),
         (whole(seats=["Ann", "Ann"]), "same name"),
         (whole(tables={**GOOD["graph"]["tables"], "player after": []}), "no entry"),
+        (whole(lists={**GOOD["graph"]["lists"], "beside": [[1, -1]]}), "no such number"),
         (whole(functions={"Loop": {**FUNCTION, "body": {"is": "Apply", "function": "Loop", "arguments": []}}}), "Loop"),
         (put(actor={"is": "SumIn", "name": "x", "domain": MANY, "body": CONST}), "1,000,000,000 numbers or more"),
         (put(actor={"is": "Lowest", "set": {"is": "Single", "element": HUGE}}), "the element 1,000,000,000"),

@@ -23,6 +23,8 @@ class TermCheck:
         self.program: Final = program
         self._regions: Final = program.layout.regions
         self._varieties: Final = len(program.layout.varieties)
+        #: For lists that were looked at what is wrong with what they name.
+        self._named: Final[dict[str, str]] = {}
 
     def term(self, where: str, term: Any, known: Locals = NO_LOCALS) -> Iterator[Problem]:
         """What is wrong in a term or a domain."""
@@ -53,11 +55,14 @@ class TermCheck:
                 return _entry("table", program.tables, table, index)
             case t.Reached(_, table, _):
                 return "" if table in program.tables else f"there is no table {table!r}"
-            case t.Listed(table, index) | t.HasLine(_, table, index):
+            case t.HasLine(_, table, index):
                 return _entry("lists", program.lists, table, index)
+            case t.Listed(table, index):
+                return _entry("lists", program.lists, table, index) or self._no_elements(table)
             case t.InLine(_, table, directions, _):
                 fits = table in program.lists and 0 < directions <= len(program.lists[table])
-                return "" if fits else f"there are no {directions} directions in the lists {table!r}"
+                wrong = f"there are no {directions} directions in the lists {table!r}"
+                return self._no_elements(table) if fits else wrong
             case t.Apply(name, arguments):
                 function = program.functions.get(name)
                 if function is None:
@@ -75,6 +80,13 @@ class TermCheck:
             case _:
                 pass
         return ""
+
+    def _no_elements(self, table: str) -> str:
+        """What is wrong where the members of lists are to be elements."""
+        if table not in self._named:
+            fit = all(member < MOST_ELEMENTS for row in self.program.lists[table] for member in row)
+            self._named[table] = "" if fit else f"the lists {table!r} name what no element is called"
+        return self._named[table]
 
     def _cell(self, name: str, index: t.Term) -> str:
         region = self._regions.get(name)

@@ -40,6 +40,8 @@ def wrong_whole(program: Program) -> Iterator[Problem]:
     for name, rows in program.lists.items():
         if not rows:
             yield Problem(f"lists {name}", "there is no list, not even the one for nothing")
+        if any(member < 0 or member.bit_length() > MOST_ELEMENTS for row in rows for member in row):
+            yield Problem(f"lists {name}", "a member of a list has no such number")
     nodes = range(len(program.nodes))
     if program.entry not in nodes:
         yield Problem("entry", f"the game begins at node {program.entry}, which there is not")
