@@ -28,7 +28,7 @@ from rulelang.compile.flow.calls import unused_cells
 from rulelang.compile.flow.game_over import ends_once, lead_to_the_end
 from rulelang.compile.flow.statements import block
 from rulelang.compile.flow.triggers import draw_triggers, last_triggers, pass_by_who_left, weave_triggers
-from rulelang.compile.flow.turns import draw_edge
+from rulelang.compile.flow.turns import draw_edge, note_ends
 from rulelang.compile.flow.windows import open_windows
 from rulelang.compile.frame_liveness import forget
 from rulelang.compile.functions import Functions
@@ -144,7 +144,7 @@ class Compiler:
         self.meaning = Meaning(self.book)
         texts.reader = self.functions.reader = self.meaning
         self.flow = new_flow(self.book, self.meaning, texts, items)
-        self.flow.latches = {name for placed in happening for name in _latched_scopes(placed)}
+        note_ends(self.flow, happening)
 
     def run(self, examples: bool | Container[str], tidy: bool) -> Program | None:
         """Everything, in order; stops early only when nothing sensible can follow."""
@@ -279,7 +279,3 @@ def _nothing(rulebook: WrittenRulebook) -> Placed:
     """Something to point at in a rulebook that says nothing."""
     span = whole_file(rulebook.source)
     return Placed(tree.Heading(1, "", None, span=span), HeadingPath())
-
-
-def _latched_scopes(placed: Placed) -> list[str]:
-    return [part.scope for part in placed.every(tree.EndAfter)]

@@ -128,6 +128,8 @@ class Flow:
         self.looked_at = ""
         #: The scopes after which some sentence ends the game.
         self.latches: set[str] = set()
+        #: Those of them of which there may be one within another.
+        self.latches_inside: set[str] = set()
         #: Where setup is over.
         self.play_entry = -1
         for placed in items:

@@ -77,7 +77,7 @@ def _draw_trigger(flow: Flow, placed: Placed, node: tree.StateTrigger) -> None:
     name = f"{_AS_SOON_AS} {len(flow.triggers) + 1}"
     place = Spot(placed, name, is_named=False)
     condition, scope, effects = _bound(flow, node, placed, name)
-    latch = _latch(node)
+    latch = _latch(flow, node)
     if latch:
         bit = Const(SCOPES.index(latch))
         condition = all_of((negate(holds(Cell("ending", Const(0)), bit)), condition))
@@ -167,7 +167,7 @@ def _bound(flow: Flow, node: tree.StateTrigger, placed: Placed, name: str) -> tu
 def last_triggers(flow: Flow, origin: Origin) -> None:
     """Triggers are looked at when the last move of a game is over; again where one of them has ended it anew."""
     nodes = [placed.item for placed in flow.state_triggers]
-    if all(isinstance(node, tree.StateTrigger) and _latch(node) for node in nodes):
+    if all(isinstance(node, tree.StateTrigger) and _latch(flow, node) for node in nodes):
         return
     point = flow.pen.draw("do", origin)
     point.point = True
@@ -378,10 +378,13 @@ def _is_point(node: DraftNode) -> bool:
     return node.kind in ("decide", "chance") or node.point or node.role in ENDS_AFTER.values()
 
 
-def _latch(node: tree.StateTrigger) -> str:
-    """The scope after which a trigger ends the game, if that is all it does."""
-    sentence = _only_sentence(node)
-    return sentence.scope if isinstance(sentence, tree.EndAfter) else ""
+def _latch(flow: Flow, node: tree.StateTrigger) -> str:
+    """The scope after which a trigger ends the game, if that is all it does and there is none of it within another."""
+    match _only_sentence(node):
+        case tree.EndAfter(scope=scope) if scope not in flow.latches_inside:
+            return scope
+        case _:
+            return ""
 
 
 def _only_sentence(node: tree.StateTrigger) -> tree.Node | None:

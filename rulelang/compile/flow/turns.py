@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 
 from rulelang.compile.flow.base import NOBODY, SCOPES, Flow, Spot
@@ -21,11 +22,13 @@ from rulelang.compile.meaning.sets import rank_value
 from rulelang.compile.meaning.turn_order import may_change, next_player, others_after
 from rulelang.compile.sorts import PLAYER, Scope, Typed
 from rulelang.graph import terms as t
-from rulelang.graph.build import YES, either, holds, intersect, is_there, plus, single, without
+from rulelang.graph.build import YES, either, holds, intersect, is_there, plus, single, unite, without
 from rulelang.graph.program import Origin, Parameter
 from rulelang.graph.roles import ENDS_AFTER, FrameRole, NodeRole
 from rulelang.graph.terms import Effect, Term
+from rulelang.rulebook.loading import Placed
 from rulelang.tree import nodes as tree
+from rulelang.tree.walk import parts
 
 # ------------------------------------------------------------- structure
 
@@ -34,12 +37,13 @@ from rulelang.tree import nodes as tree
 def _phase(flow: Flow, node: tree.Phase, scope: Scope, place: Spot) -> None:
     with flow.pen.part(node.name.text):
         origin = flow.origin(place, node)
+        around = _set_aside(flow, "phase", place, origin)
         leaving = _around("phase", place)
         draw_edge(flow, "start", "phase", scope)
         block(flow, node.body.statements, scope, place.inside(leaving=leaving))
         told = _over(flow, "phase", leaving, place, origin)
         draw_edge(flow, "end", "phase", scope)
-        _latched(flow, "phase", node, place)
+        _latched(flow, "phase", node, place, around)
         _leave(flow, told, place, origin)
 
 
@@ -66,6 +70,7 @@ def turn(flow: Flow, you: Typed, body: tree.Block, scope: Scope, place: Spot, no
     """One turn of one player, with its edges and windows."""
     origin = flow.origin(place, node)
     scope = scope.acting(you).naming("player", you)
+    around = _set_aside(flow, "turn", place, origin)
     flow.pen.effects(flow.clock.turn_begins(you.term), origin)
     fresh_windows(flow, "turn", you.term, origin)
     drawn = flow.pen.start()
@@ -83,7 +88,7 @@ def turn(flow: Flow, you: Typed, body: tree.Block, scope: Scope, place: Spot, no
     flow.pen.turn = outer
     draw_edge(flow, "end", "turn", scope)
     flow.pen.effects(flow.clock.turn_ends(outer.you.term if outer is not None else None), origin)
-    _latched(flow, "turn", node, place)
+    _latched(flow, "turn", node, place, around)
     _leave(flow, told, place, origin)
 
 
@@ -104,7 +109,41 @@ def _leave(flow: Flow, told: dict[str, str], place: Spot, origin: Origin) -> Non
         place.leaving[part] += if_told(flow, cell, origin)
 
 
-def _latched(flow: Flow, edge: str, node: tree.Node, place: Spot) -> None:
+def note_ends(flow: Flow, items: Iterable[Placed]) -> None:
+    """After what some sentence ends the game, and of what of that there may be one within another."""
+    flow.latches = {said.scope for placed in items for said in placed.every(tree.EndAfter)}
+    for placed in items if flow.latches else ():
+        for part in placed.parts:
+            inside = parts(part)[1:] if isinstance(placed.item, tree.Part) else (part,)
+            scope = _scope_of(part)
+            flow.latches_inside |= {scope} & flow.latches & {_scope_of(inner) for inner in inside}
+
+
+def _scope_of(node: tree.Node) -> str:
+    """Of what there is one wherever a sentence stands: a turn, a round or a phase."""
+    match node:
+        case tree.Phase():
+            return "phase"
+        case tree.TurnOf() | tree.EachPlayer(takes_turn=True):
+            return "turn"
+        case tree.Loop(scope=scope):
+            return scope
+        case _:
+            return ""
+
+
+def _set_aside(flow: Flow, edge: str, place: Spot, origin: Origin) -> list[Effect]:
+    """What was said to happen after a turn waits while there is another turn in it. What takes it up again."""
+    if edge not in flow.latches_inside:
+        return []
+    said, bit = t.Cell("ending", t.Const(0)), t.Const(1 << SCOPES.index(edge))
+    around = flow.frames.set(place.action, f"said around the {edge}", FrameRole.TURN_ENDS, "", len(SCOPES))
+    aside = t.Put(around, t.Const(0), intersect(said, bit))
+    flow.pen.effects([aside, t.Put(said.region, t.Const(0), without(said, bit))], origin)
+    return [t.Put(said.region, t.Const(0), unite((said, t.Cell(around, t.Const(0)))))]
+
+
+def _latched(flow: Flow, edge: str, node: tree.Node, place: Spot, around: list[Effect]) -> None:
     """`the game ends after this turn`, looked at where the turn is over."""
     if edge not in flow.latches:
         return
@@ -113,6 +152,7 @@ def _latched(flow: Flow, edge: str, node: tree.Node, place: Spot) -> None:
     yes, no = flow.pen.fork(over, flow.origin(place, node), ENDS_AFTER[edge])
     flow.finish.append(yes)
     flow.pen.go_on(no)
+    flow.pen.effects(around, flow.origin(place, node))
 
 
 def draw_edge(flow: Flow, edge: str, scope_name: str, scope: Scope) -> None:
@@ -147,6 +187,7 @@ def _rounds(flow: Flow, node: tree.Loop, scope: Scope, place: Spot) -> None:
     origin = flow.origin(place, node)
     flow.pen.effects(flow.clock.rounds_begin(), origin)
     header, done, _ = _next(flow, "round", node, place, origin)
+    around = _set_aside(flow, "round", place, origin)
     flow.pen.effects(flow.clock.round_begins(), origin)
     leaving = _around("round", place)
     for seat in range(flow.world.players):
@@ -160,7 +201,7 @@ def _rounds(flow: Flow, node: tree.Loop, scope: Scope, place: Spot) -> None:
     block(flow, node.body.statements, scope, place.inside(structural=True, leaving=leaving, first=first))
     told = _over(flow, "round", leaving, place, origin)
     draw_edge(flow, "end", "round", scope)
-    _latched(flow, "round", node, place)
+    _latched(flow, "round", node, place, around)
     _leave(flow, told, place, origin)
     done += _until(flow, node, scope, origin)
     done += _all_gone(flow, origin)

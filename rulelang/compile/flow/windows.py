@@ -12,6 +12,7 @@ rule itself. The body of a window is drawn once; its leading choices stand at ea
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final
 
 from rulelang.compile.flow.actions import OpenWindow, Procedure, count_uses
 from rulelang.compile.flow.base import Flow, Spot
@@ -32,6 +33,16 @@ from rulelang.tuning.fast_dataclass import dataclass, field, replace
 
 #: So many ways ahead are looked at for who decides first.
 _MOST_WAYS = 400
+
+#: Where a loop is.
+_OF_LOOPS: Final = (
+    FrameRole.PASSES,
+    FrameRole.PLAYERS_LEFT,
+    FrameRole.NEXT_SEAT,
+    FrameRole.LEFT,
+    FrameRole.ORDER,
+    FrameRole.INDEX,
+)
 
 #: Stands for what has changed on a way.
 _CHANGED = Cell("", Const(0))
@@ -211,7 +222,8 @@ def _before_loops(flow: Flow, first: int, fresh: set[int]) -> bool:
                 asking[way, turn] = asked
     for (way, turn), before in found.items():
         called = next((one for one in flow.procedures.values() if one.entry == way), None)
-        for group in [[node] for node in before] if called else [before]:
+        begun = {node.number: _loop_begun(flow, node) for node in before}
+        for group in [[node] for node in before] if called or any(begun.values()) else [before]:
             extra = _put_before(flow, nodes[way], turn.you.term, turn, group)
             if called is not None:
                 # A window that does the action itself tells it who does it, what is given to it and where it came
@@ -221,8 +233,26 @@ def _before_loops(flow: Flow, first: int, fresh: set[int]) -> bool:
                 extra.options[0].effects += told
                 _only_if(flow, extra, same((doers or [turn.you.term])[-1], turn.you.term), way, told)
             else:
+                # A loop begins once the windows are over: what it goes through may have changed.
+                extra.options[0].effects += begun[group[0].number]
                 _only_if(flow, extra, asking[way, turn], way)
     return bool(found)
+
+
+def _loop_begun(flow: Flow, node: DraftNode) -> list[Effect]:
+    """The last effects of a node, as far as they say what a loop goes through and can be obeyed again."""
+    accesses = Accesses(flow.book.functions.program, printed_tables(flow.book.table_roles))
+    last, found, known = list[Effect](), list[Effect](), set[str]()
+    for effect in reversed(node.effects):
+        frames = [flow.frames.regions.get(region) for region in writes((effect,))]
+        if not all(frame is not None and frame.role in _OF_LOOPS for frame in frames):
+            break
+        last.insert(0, effect)
+    for effect in last:
+        # One pass more, counted in what it counts itself, is not where a loop begins.
+        found = [] if accesses.reads(effect) & (writes(last) - known) else [*found, effect]
+        known |= writes((effect,))
+    return found
 
 
 def _taken_off(node: DraftNode, regions: frozenset[str]) -> list[Put]:
