@@ -19,12 +19,15 @@ from rulelang.tuning.fast_dataclass import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class HeadSlot:
-    """A parameter as written in a head: a noun that may carry adjectives (patterns), `it`, or a constant."""
+    """A parameter as written in a head: a noun that may carry adjectives (patterns), `it`, or a constant. `you` are
+    whoever it is, and `another` thing is none of the others."""
 
     preposition: str
     noun: tree.Noun | None
     constant: tree.Value | None = None
     is_it: bool = False
+    is_you: bool = False
+    is_another: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +67,7 @@ def read_clause(placed: Placed) -> DefinitionClause | None:
 def read_head(node: tree.Definition) -> Head | None:
     """Split a definition's head. A condition has its name on the right: `a Field is Open for a Tile`."""
     base, arguments = _flatten(node.head)
-    if isinstance(base, tree.Introduced | tree.You | tree.It) and isinstance(node, tree.DefineValue):
+    if isinstance(base, tree.Introduced | tree.Another | tree.You | tree.It) and isinstance(node, tree.DefineValue):
         return _condition_head(base, node)
     slots = tuple(_slot(preposition, argument) for preposition, argument in arguments)
     match base:
@@ -102,12 +105,16 @@ def _flatten(term: tree.Value) -> tuple[tree.Value, list[tuple[str, tree.Value]]
 
 def _slot(preposition: str, argument: tree.Value) -> HeadSlot:
     match argument:
-        case tree.Introduced(noun) | tree.Another(noun):
+        case tree.Introduced(noun):
             return HeadSlot(preposition, noun)
+        case tree.Another(noun):
+            return HeadSlot(preposition, noun, is_another=True)
         case tree.It():
             return HeadSlot(preposition, None, is_it=True)
         case tree.You():
-            return HeadSlot(preposition, tree.Noun(None, "player", span=argument.span))
+            return HeadSlot(preposition, tree.Noun(None, "player", span=argument.span), is_you=True)
+        case tree.Yours(tree.Noun(builtin="opponent")):
+            return HeadSlot(preposition, None, constant=argument, is_another=True)
         case _:
             return HeadSlot(preposition, None, constant=argument)
 

@@ -302,9 +302,11 @@ class FactMaker:
 
     def _from_elsewhere(self, group: Group, amount: Term, place: Typed, node: tree.Node) -> list[Effect]:
         """So many go to the place: from the box if it has them, otherwise from wherever they are."""
-        box = at_places(self.meaning, group, t.Const(1 << self.world.box), node.span)
-        everywhere = t.Const((1 << len(self.world.place_names)) - 1)
-        outside = at_places(self.meaning, group, without(everywhere, single(place.term)), node.span)
+        everywhere = (1 << len(self.world.place_names)) - 1
+        box, outside = (
+            at_places(self.meaning, group, without(t.Const(places), single(place.term)), node.span)
+            for places in (1 << self.world.box, everywhere)
+        )
         step, found = self.book.local("step"), self.book.local(group.name)
         one = Group(group.sort, found)
         source = either(box.any(), box.nth("first"), outside.nth("first"))
@@ -319,7 +321,7 @@ def _of_one(node: tree.IsFact | tree.HasFact, quantifier: str) -> tree.IsFact | 
         return node
     if quantifier == "no" and isinstance(node, tree.HasFact) and (node.count is None or node.count.form == "some"):
         return replace(node, count=tree.Count("none", 0, span=node.span))
-    if quantifier == "no" and isinstance(node, tree.IsFact) and isinstance(node.compare, tree.Equals):
+    if quantifier == "no" and isinstance(node, tree.IsFact) and isinstance(node.compare, tree.Equals | tree.IsFace):
         return replace(node, compare=replace(node.compare, negated=not node.compare.negated))
     raise Misread(wording.cannot_be_arranged(node.span))
 

@@ -142,9 +142,15 @@ class Weaver:
         scope = Scope(you=you, it=self.functions.texts.only_bearer(clause.placed))
         guards: list[Term] = []
         slots = ([head.subject] if head.subject is not None else []) + self._aligned(head)
+        others: list[Typed] = []
+        known: list[Typed] = []
         for slot, parameter, noun in zip(slots, self.parameters[1:], self.about, strict=False):
             scope, guard = self._bind(slot, parameter, noun, scope, clause)
             guards.append(guard)
+            given = Typed(Local(parameter), class_sort(self.reader, noun) if noun else NOTHING)
+            if slot.is_you:
+                scope = scope.acting(given)
+            (others if slot.is_another else known).append(given)
         if head.subject is not None:
             subject = self.parameters[1]
             sort = self._sort(head.subject, clause)
@@ -154,8 +160,16 @@ class Weaver:
             else:
                 # Who is called `you` is not called `it`, unless nothing else could be.
                 scope = scope.describing(scope.it or described).acting(Typed(Local(subject), PLAYER))
-        of_a_player = head.subject is not None and not head.yours and self._sort(head.subject, clause) == PLAYER
-        guards.append(self.functions.texts.in_force(clause.placed, scope, of_a_player))
+        sorts, other_sorts = ([one.sort for one in found] for found in (known, others))
+        if PLAYER in other_sorts and PLAYER not in sorts:
+            # Those who are not `you`: in a text, somebody else for whom it is in force.
+            you = self.functions.texts.somebody(clause.placed, others) or you
+            scope, known = scope.acting(you), [*known, you]
+        for other in others:
+            if other.sort.form != "token":
+                guards += [negate(same(other.term, one.term)) for one in known if one.sort.form == other.sort.form]
+        besides = other_sorts.count(PLAYER) if PLAYER in sorts else 0
+        guards.append(self.functions.texts.in_force(clause.placed, scope, PLAYER in sorts, besides))
         return scope, all_of(guards)
 
     def _aligned(self, head: Head) -> list[HeadSlot]:
@@ -181,7 +195,7 @@ class Weaver:
         if slot.constant is not None:
             named = reader.value(slot.constant, scope, of if noun else None)
             fitting(reader, self.family.name, named.sort, of, slot.constant.span)
-            return scope, same(Local(parameter), named.term)
+            return scope, YES if slot.is_another else same(Local(parameter), named.term)
         sort = self._sort(slot, clause)
         element = Typed(Local(parameter), sort)
         if slot.is_it:

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from rulelang.compile.context import CompileContext, Misread
 from rulelang.compile.contradictions import contradict
+from rulelang.compile.groups import Group
 from rulelang.compile.meaning.nouns import players_in
 from rulelang.compile.sorts import PLAYER, Scope, Sort, Typed
 from rulelang.diagnostics.catalogue import exceptions as wording
 from rulelang.diagnostics.catalogue import things as thing_wording
-from rulelang.graph.build import YES, any_of, either, holds, is_there
+from rulelang.graph.build import YES, all_of, any_of, either, holds, is_there, negate, same
 from rulelang.graph.terms import AnyIn, Const, Local, Members, Term
 from rulelang.rulebook.loading import Placed
 from rulelang.rulebook.naming import noun_text
@@ -28,7 +29,7 @@ Pattern: TypeAlias = tree.Value | Literal["it"] | None
 
 
 #: Phrases that speak of the player a text is in force for.
-_OF_YOU = (tree.You, tree.Yours, tree.Another)
+_OF_YOU = (tree.You, tree.Yours)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,18 +104,33 @@ class Texts:
             return None
         return Typed(Const(owner.elements.bit_length() - 1), owner.sort)
 
-    def in_force(self, placed: Placed, scope: Scope, of_a_player: bool) -> Term:
+    def in_force(self, placed: Placed, scope: Scope, of_a_player: bool, others: int) -> Term:
         """Is the text an item stands in in force? Always, outside texts; for the player who acts; for anybody where the
-        item is `of_a_player` without speaking of `you`, or where nobody acts."""
+        item is `of_a_player` without speaking of `you`, or where nobody acts. So many times `another player` is
+        another than the player it is of."""
         if placed.text is None:
             return YES
-        speaks = any(sort in placed.sorts for sort in _OF_YOU)
+        another = [one for one in placed.every(tree.Another) if one.noun.builtin == "player"]
+        speaks = any(sort in placed.sorts for sort in _OF_YOU) or len(another) > others
         if not speaks and of_a_player:
             return self.works_for(placed.text, None)
         acting = self.works_for(placed.text, scope.you)
         if speaks or scope.you is None or acting == YES:
             return acting
         return either(is_there(scope.you.term), acting, self.works_for(placed.text, None))
+
+    def somebody(self, placed: Placed, besides: list[Typed]) -> Typed | None:
+        """The first player but these for whom the text an item stands in is in force, if it is so for some only."""
+        if placed.text is None:
+            return None
+        local = self.book.local("holder")
+        holder = Typed(Local(local), PLAYER)
+        works = self.works_for(placed.text, holder)
+        if works == YES:
+            return None
+        apart = [negate(same(holder.term, one.term)) for one in besides if one.sort == PLAYER]
+        found = Group(PLAYER, local, players_in(self.reader), where=all_of((works, *apart)))
+        return Typed(found.nth("first"), PLAYER, maybe=True)
 
     def works_for(self, text: tree.TextGroup, player: Typed | None) -> Term:
         """Does the text work for a player?"""
