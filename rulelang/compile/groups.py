@@ -6,7 +6,21 @@ from typing import Literal
 
 from rulelang.compile.sorts import Sort, Typed
 from rulelang.graph import terms as t
-from rulelang.graph.build import EMPTY, NO, YES, all_of, any_of, holds, intersect, minus, negate, single, size, times
+from rulelang.graph.build import (
+    EMPTY,
+    NO,
+    YES,
+    all_of,
+    any_of,
+    holds,
+    intersect,
+    least,
+    minus,
+    negate,
+    single,
+    size,
+    times,
+)
 from rulelang.graph.terms import Domain, Term
 from rulelang.tuning.fast_dataclass import dataclass, replace
 
@@ -93,12 +107,10 @@ class Group:
     # ------------------------------------------------------------------ folds
 
     def amount(self) -> Term:
-        """How many tokens the local stands for: those of its look in its place, or as many as were chosen."""
+        """How many tokens the local stands for: those of its look in its place, or as many of them as were chosen."""
         here = t.Local(self.name)
-        if self.chosen is None:
-            return minus(t.TokenCount(t.VarietyOf(here), t.PlaceOf(here)), self.less)
-        other = f"{self.name} chosen"
-        return t.SumIn(other, self.chosen, t.IfElse(t.Compare("==", t.Local(other), here), t.Const(1), t.Const(0)))
+        there = t.TokenCount(t.VarietyOf(here), t.PlaceOf(here))
+        return minus(there, self.less) if self.chosen is None else least(there, how_often(self.chosen, here))
 
     def count(self) -> Term:
         """How many there are; tokens count one by one."""
@@ -161,6 +173,12 @@ class Group:
 
 def _in(mask: Term, name: str) -> Term:
     return holds(mask, t.Local(name))
+
+
+def how_often(chosen: t.CellList, token: t.Local) -> Term:
+    """How many tokens of one look in one place were chosen."""
+    other = f"{token.name} chosen"
+    return t.SumIn(other, chosen, t.IfElse(t.Compare("==", t.Local(other), token), t.Const(1), t.Const(0)))
 
 
 def tokens_in(place: Term, varieties: Term, local: str) -> Group:

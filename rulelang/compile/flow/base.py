@@ -12,7 +12,7 @@ from rulelang.compile.flow.actions import Actions, OpenWindow, Procedure, Trigge
 from rulelang.compile.flow.cells_to_locals import Locals, cells_to_locals
 from rulelang.compile.flow.drafts import DraftNode, End, IntroducedCell, Mark, Pen
 from rulelang.compile.flow.folding import folded
-from rulelang.compile.flow.frames import FrameCell, Frames
+from rulelang.compile.flow.frames import ANY_LOOK, FrameCell, Frames, may_move
 from rulelang.compile.meaning import Meaning
 from rulelang.compile.origins import origin_of
 from rulelang.compile.sorts import Scope, Typed
@@ -150,7 +150,13 @@ class Flow:
     def decision(self, origin: Origin, place: Spot) -> DraftNode:
         """Draw a decision, called as the part of the rules that it stands in."""
         role = NodeRole.SENTENCE if place.is_named else NodeRole.UNTITLED
+        self.triggers_looked_at()
         return self.pen.draw("decide", origin, place.action, role)
+
+    def triggers_looked_at(self) -> None:
+        """Somebody or chance decides: before that, triggers may have moved any token that has a name."""
+        if any(may_move(placed.item) for placed in self.state_triggers):
+            self.frames.tokens.moved(ANY_LOOK)
 
     def reason(self, text: str, place: Spot, node: tree.Node) -> int:
         """Number a reason why something may be impossible."""

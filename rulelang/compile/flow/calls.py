@@ -15,9 +15,11 @@ from rulelang.compile.flow.base import Flow, Spot, anything_to_leave
 from rulelang.compile.flow.chance import reveals
 from rulelang.compile.flow.choices import choose, is_open
 from rulelang.compile.flow.drafts import DraftOption, IntroducedCell, Mark, Turn
+from rulelang.compile.flow.frames import ANY_LOOK, may_move
 from rulelang.compile.flow.given import given_to, parameter_sort, what_it_is_for
 from rulelang.compile.flow.happening import action_name, happens_in
 from rulelang.compile.flow.hooks import draw_hook, draw_instead
+from rulelang.compile.flow.moves import as_it_is_now
 from rulelang.compile.flow.sentences import if_told, told_apart
 from rulelang.compile.flow.statements import block
 from rulelang.compile.meaning.phrases import who_acts
@@ -90,7 +92,7 @@ def _called(
         raise Misread(action_wording.unknown_action(call.name.span, name, list(flow.actions.plain), in_text))
     procedure = procedure_of(flow, name, placed)
     wanted = [(parameter, cell.sort) for _, _, cell, parameter in procedure.parameters]
-    return procedure, given_to(flow, name, call, wanted, scope)
+    return procedure, given_to(flow, name, call, wanted, as_it_is_now(flow, scope))
 
 
 def procedure_of(flow: Flow, name: str, placed: Placed) -> Procedure:
@@ -161,6 +163,8 @@ def enter(
     if you is not None:
         handed.insert(0, (procedure.you, you))
     effects += [cell.put(value.term) for cell, value in handed]
+    for cell, _ in handed:
+        flow.frames.tokens.named(cell.region)
     option = flow.pen.tail
     joinable = you is not None and isinstance(option, DraftOption) and is_open(flow, option, you.term)
     flow.pen.effects(effects, origin)
@@ -278,6 +282,8 @@ def _rest(
             procedure.returns.back = procedure.back
             flow.pen.go_on()
         flow.pen.here, flow.pen.tail, flow.pen.rest = ends
+    elif may_move(procedure.node.body):
+        flow.frames.tokens.moved(ANY_LOOK)
     assert procedure.returns is not None
     way = len(procedure.returns.arms)
     flow.pen.effects([Put(procedure.back, Const(0), Const(way))], origin)

@@ -14,6 +14,7 @@ from rulelang.graph.terms import Effect
 
 
 def finish_chance(flow: Flow, node: DraftNode) -> None:
+    flow.triggers_looked_at()
     flow.pen.go_on(node.tie, tail=node)
 
 

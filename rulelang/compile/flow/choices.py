@@ -42,6 +42,8 @@ def pick(flow: Flow, node: tree.Choose, scope: Scope, place: Spot, option: Draft
     else:
         assert isinstance(value, FrameCell)
         option.bound[value.region] = t.Local(parameter.name)
+        if value.sort.form == "place":
+            flow.frames.tokens.chosen_for(value.region, flow.reads((parameter.domain, parameter.where)))
         option.effects.append(replace(value.put(t.Local(parameter.name)), said=origin))
     scope = scope.naming(name, value)
     return scope.describing(value)

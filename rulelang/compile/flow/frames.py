@@ -3,13 +3,21 @@ is enough."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
 from rulelang.compile.sorts import POSITION, Sort, Typed
 from rulelang.graph.roles import FrameRole
 from rulelang.graph.terms import Cell, Const, Put, Term
 from rulelang.graph.terms.fingerprints import MODULUS
+from rulelang.tree import nodes as tree
+from rulelang.tree.walk import parts
 from rulelang.tuning.fast_dataclass import dataclass, field, replace
+
+#: The looks of all tokens.
+ANY_LOOK = -1
+#: The sentences that may move tokens or make others of them.
+_MOVING = (tree.Move, tree.Draw, tree.Swap, tree.Become, tree.Call, tree.DoAction)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,25 +36,83 @@ class FrameCell(Typed):
         return Put(self.term.region, self.term.index, value)
 
 
+@dataclass(frozen=True, slots=True)
+class TokensKnown:
+    """What is known of tokens at one point of the flow: by the cells that stand for them, how those look that may have
+    moved since; and which places, by their cells, are not where such a token lies."""
+
+    moved: dict[str, int]
+    apart: frozenset[tuple[str, str]]
+
+
 class TokensNamed:
     """A token that has a name is known by its look and its place. Once tokens have moved since it was named, none of
     that look may be there any more."""
 
     def __init__(self) -> None:
-        self._moves: list[int] = []
-        self._named: dict[str, int] = {}
+        self._moved: dict[str, int] = {}
+        self._apart: set[tuple[str, str]] = set()
+        self._ever = 0
 
     def named(self, region: str) -> None:
-        """A cell stands for a token now."""
-        self._named[region] = len(self._moves)
+        """A cell stands for a token now, or for another place."""
+        self._moved[region] = 0
+        self._apart = {pair for pair in self._apart if region not in pair}
 
-    def moved(self, varieties: int) -> None:
-        """Some tokens of these looks may move."""
-        self._moves.append(varieties)
+    def chosen_for(self, place: str, regions: Iterable[str]) -> None:
+        """The place that a cell stands for was chosen with an eye to some tokens: none of them is there already."""
+        self._apart |= {(place, region) for region in regions if region in self._moved}
+
+    def moved(self, varieties: int, place: str = "") -> None:
+        """Some tokens of these looks may move, perhaps only from the place that a cell stands for."""
+        self._ever |= varieties
+        for region in self._moved:
+            if (place, region) not in self._apart:
+                self._moved[region] |= varieties
 
     def is_there(self, region: str, varieties: int) -> bool:
         """Is what a cell stands for certainly where it was when it was named? It has one of these looks."""
-        return not any(moved & varieties for moved in self._moves[self._named.get(region, 0) :])
+        return not self._moved.get(region, self._ever) & varieties
+
+    def known(self) -> TokensKnown:
+        """What is known here, to come back to it where the flow forks."""
+        return TokensKnown(dict(self._moved), frozenset(self._apart))
+
+    def back_to(self, known: TokensKnown) -> None:
+        """Another way begins where this was known."""
+        self._moved, self._apart = dict(known.moved), set(known.apart)
+
+    def joined(self, *ways: TokensKnown) -> None:
+        """Other ways come together with this one: only what is known on all of them is known."""
+        for way in ways:
+            for region, varieties in way.moved.items():
+                self._moved[region] = self._moved.get(region, 0) | varieties
+            self._apart &= way.apart
+
+
+def may_move(node: tree.Node) -> bool:
+    """Is there a sentence in it that moves something, or an action, which might?"""
+    return any(isinstance(part, _MOVING) for part in parts(node))
+
+
+def moves_beside(node: tree.Node) -> bool:
+    """Does it move nothing but single things, and what lies next to something toward somewhere?"""
+    moving = [part for part in parts(node) if isinstance(part, _MOVING)]
+    moves = [part.what for part in moving if isinstance(part, tree.Move)]
+    several = [what.set.filters for what in moves if isinstance(what, tree.Quantity)]
+    beside = [any(isinstance(one, tree.Touching) and one.toward is not None for one in filters) for filters in several]
+    return len(moves) == len(moving) and all(beside)
+
+
+def others_may_move(body: tree.Node) -> bool:
+    """May a pass of a loop move what other passes are about? Not where it only moves what it is about itself."""
+    moving = [part for part in parts(body) if isinstance(part, _MOVING)]
+    own = [
+        part
+        for part in moving
+        if isinstance(part, tree.Become) or (isinstance(part, tree.Move) and not isinstance(part.what, tree.Quantity))
+    ]
+    return len(moving) > 1 or moving != own
 
 
 @dataclass(frozen=True, slots=True)

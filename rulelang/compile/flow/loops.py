@@ -11,8 +11,9 @@ from rulelang.compile.flow.base import Flow, Spot
 from rulelang.compile.flow.chance import each_of
 from rulelang.compile.flow.choices import new_option, option_name, pass_option
 from rulelang.compile.flow.drafts import End, IntroducedCell
+from rulelang.compile.flow.frames import others_may_move
 from rulelang.compile.flow.happening import happens, inside_of
-from rulelang.compile.flow.moves import as_it_is_now, looks_of, stands_alone
+from rulelang.compile.flow.moves import as_it_is_now, looks_of, passes_begin, stands_alone
 from rulelang.compile.flow.sentences import exit_of_who_left
 from rulelang.compile.flow.statements import block, compound
 from rulelang.compile.groups import Group
@@ -57,10 +58,11 @@ def for_each(flow: Flow, node: tree.ForEach, scope: Scope, place: Spot) -> None:
     if isinstance(node.domain, tree.Word):
         _each_member(flow, node.domain, node, scope, place, origin)
         return
-    group = group_of(flow.meaning, node.domain, scope)
+    group = group_of(flow.meaning, node.domain, as_it_is_now(flow, scope))
     word = noun_word(flow.meaning, node.domain.noun)
     if node.order is None and group.ordered is None and not group.is_tokens:
         cell, (header, done) = each_of(flow, group, origin, place, word)
+        passes_begin(flow, node.body, scope)
         _body(flow, node.body, scope, word, cell, place)
         flow.pen.again(header, done)
         return
@@ -198,10 +200,13 @@ def _over_sequence(
 ) -> None:
     most = flow.frames.regions[region].length
     index = flow.frames.number(place.action, f"{word} number", FrameRole.INDEX, most)
+    tokens, looks = flow.frames.tokens, looks_of(flow, sort)
+    may_be_gone = others_may_move(body) or not tokens.is_there(region, looks)
+    passes_begin(flow, body, scope)
     cell = flow.frames.cell(place.action, word, sort)
-    if len(body.statements) > 1:
-        # What an earlier pass did may have moved it.
-        flow.frames.tokens.moved(looks_of(flow, sort))
+    if may_be_gone:
+        # It may have moved since it was chosen, or in an earlier pass.
+        tokens.moved(looks)
     element = cell.region
     flow.pen.introduced += [IntroducedCell(index, word), IntroducedCell(element, word)]
     at = t.Cell(index, t.Const(0))
@@ -248,7 +253,7 @@ def _repeat(flow: Flow, node: tree.Repeat, scope: Scope, place: Spot) -> None:
     """So many times, read once; with `up to` every pass is offered."""
     times, up_to, body = node.times, node.up_to, node.body
     origin = flow.origin(place, node)
-    passes = number_of(flow.meaning, times, scope)
+    passes = number_of(flow.meaning, times, as_it_is_now(flow, scope))
     inner = _within_bounds(flow, node, passes.sort.high, place)
     counter = flow.frames.number(place.action, "passes", FrameRole.PASSES, max(1, passes.sort.high))
     flow.pen.introduced.append(IntroducedCell(counter, "passes"))
@@ -256,7 +261,7 @@ def _repeat(flow: Flow, node: tree.Repeat, scope: Scope, place: Spot) -> None:
     # A loop that goes on too long stays one, so that it can be stopped.
     drawn_out = up_to or inner.passes >= TOO_MANY_AT_ONCE
     over = None if drawn_out else partial(_each, flow.book.local("pass"), t.Between(t.Const(1), passes.term))
-    _passes_begin(flow, scope)
+    passes_begin(flow, node.body, scope)
     header, done = count_down(flow, counter, count, origin, NodeRole.AGAIN, over=over)
     stopped: list[End] = [done]
     if up_to:
@@ -303,19 +308,12 @@ def count_down(
     return flow.pen.loop(all_of((t.Compare(">", left, t.Const(0)), going)), step, over, origin, role, title)
 
 
-def _passes_begin(flow: Flow, scope: Scope) -> None:
-    """What an earlier pass did may have moved what has a name."""
-    for known in scope.names.values():
-        if known.sort.form == "token" and not stands_alone(flow, known.sort):
-            flow.frames.tokens.moved(looks_of(flow, known.sort))
-
-
 @compound(tree.RepeatWhile)
 def _repeat_while(flow: Flow, node: tree.RepeatWhile, scope: Scope, place: Spot) -> None:
     origin = flow.origin(place, node)
     inner = _within_bounds(flow, node, node.limit, place)
     counter = flow.frames.number(place.action, "passes", FrameRole.PASSES, node.limit)
-    _passes_begin(flow, scope)
+    passes_begin(flow, node.body, scope)
     going = flow.meaning.condition(node.condition, as_it_is_now(flow, scope))
     header, done = count_down(flow, counter, t.Const(node.limit), origin, NodeRole.WHILE, going=going)
     _pass(flow, node.body, scope, inner)

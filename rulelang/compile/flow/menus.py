@@ -12,6 +12,7 @@ from rulelang.compile.flow.base import NOBODY, Flow, Spot
 from rulelang.compile.flow.calls import call_action
 from rulelang.compile.flow.choices import call_name, new_option, option_name, pass_option, window_names
 from rulelang.compile.flow.drafts import DraftNode, DraftOption, End
+from rulelang.compile.flow.moves import passes_begin
 from rulelang.compile.flow.statements import block, compound
 from rulelang.compile.meaning.fitting import somebody
 from rulelang.compile.meaning.phrases import who_acts
@@ -90,6 +91,7 @@ def _option(
     names: Sequence[str],
 ) -> DraftOption:
     inner = place.inside(structural=False)
+    tokens = flow.frames.tokens.known()
     if isinstance(entry, tree.OptionCall):
         option = new_option(flow, drawn, call_name(entry.call, names), entry, place)
         option.written = ""
@@ -102,6 +104,7 @@ def _option(
         option = new_option(flow, drawn, entry.name.text, entry, place)
         option.written = ""
         block(flow, entry.body.statements, scope, inner)
+    flow.frames.tokens.joined(tokens)
     return option
 
 
@@ -111,6 +114,7 @@ def _menu_of_many(flow: Flow, node: tree.ChooseMenu, scope: Scope, place: Spot) 
     used = flow.frames.set(place.action, "options used", FrameRole.OPTIONS_USED, "number", len(node.options))
     taken = flow.frames.number(place.action, "options taken", FrameRole.OPTIONS_TAKEN, len(node.options))
     flow.pen.effects([Put(used, Const(0), Const(0)), Put(taken, Const(0), Const(0))], origin)
+    passes_begin(flow, node, scope)
     header = flow.pen.mark(origin)
     done: list[End] = []
     if node.limit is not None:

@@ -9,6 +9,7 @@ from rulelang.compile.context import Misread
 from rulelang.compile.flow.amounts import not_less_than_none
 from rulelang.compile.flow.base import Flow, Spot
 from rulelang.compile.flow.folding import where_possible
+from rulelang.compile.flow.frames import may_move, moves_beside
 from rulelang.compile.flow.room import (
     NOTHING_TO_MOVE,
     NOWHERE_TO_MOVE,
@@ -20,7 +21,7 @@ from rulelang.compile.flow.room import (
     occupants,
     only_those_that_may_lie,
 )
-from rulelang.compile.groups import Group
+from rulelang.compile.groups import Group, how_often
 from rulelang.compile.meaning.phrases import place_of
 from rulelang.compile.meaning.sets import (
     accepted_by,
@@ -51,13 +52,14 @@ _ASKING = (t.Cell, t.CellList, t.Apply, t.TokenCount, t.TokenPlaces, t.Tokens, t
 
 
 def move_pieces(flow: Flow, node: tree.Move, scope: Scope, place: Spot, if_possible: bool) -> list[Effect]:
-    target = destination(flow, node.destination, scope)
+    now = as_it_is_now(flow, scope)
+    target = destination(flow, node.destination, now)
     end = end_of(flow, node.destination, target)
     if isinstance(node.what, tree.Quantity):
-        effects = move_quantity(flow, node.what, target, end, scope, place, if_possible)
+        effects = move_quantity(flow, node.what, target, end, now, place, if_possible)
         if node.face is None:
             return effects
-        return _turned(flow, effects, group_of(flow.meaning, node.what.set, scope).sort, node)
+        return _turned(flow, effects, group_of(flow.meaning, node.what.set, now).sort, node)
     thing = flow.meaning.value(node.what, scope)
     if thing.sort.form in ("handful", "list"):
         effects = _move_handful(flow, thing, target, end, node, place)
@@ -163,7 +165,7 @@ def _title_of(flow: Flow, thing: Typed) -> tuple[str, int, str] | None:
 
 def known_there(flow: Flow, thing: Typed, variety: Term, place: Term) -> list[Effect]:
     """A token has moved, or become another: what remembers it knows which it is now, and where."""
-    if not stands_alone(flow, thing.sort):
+    if isinstance(thing.term, t.Cell) or not stands_alone(flow, thing.sort):
         flow.frames.tokens.moved(looks_of(flow, thing.sort))
     if not isinstance(thing.term, t.Cell):
         return []
@@ -197,6 +199,28 @@ def _one_there(token: Term) -> Term:
     return t.Compare(">=", t.TokenCount(t.VarietyOf(token), t.PlaceOf(token)), t.Const(1))
 
 
+def tokens_move(flow: Flow, group: Group) -> None:
+    """Some of a group move. Where tokens stand alone, what goes from one place is not what was chosen in another."""
+    within = group.places.parts if isinstance(group.places, t.Both) else (group.places,)
+    spot = next((part.element for part in within if isinstance(part, t.Single)), None)
+    if isinstance(spot, t.IfElse):
+        # Where what lies there may be nothing.
+        spot = spot.then
+    if not stands_alone(flow, group.sort) or spot is None or isinstance(spot, t.Const | t.PlaceOf):
+        flow.frames.tokens.moved(looks_of(flow, group.sort))
+    elif isinstance(spot, t.Cell):
+        flow.frames.tokens.moved(looks_of(flow, group.sort), spot.region)
+
+
+def passes_begin(flow: Flow, body: tree.Node, scope: Scope) -> None:
+    """What an earlier pass of a loop did may have moved what has a name."""
+    if may_move(body):
+        for known in scope.names.values():
+            sort = known.sort if known.sort.of is None else known.sort.of
+            if not (moves_beside(body) and stands_alone(flow, sort)):
+                flow.frames.tokens.moved(looks_of(flow, sort))
+
+
 def as_it_is_now(flow: Flow, scope: Scope) -> Scope:
     """What has a name, for who asks about it: a token that may have moved away with others since then may be
     nothing."""
@@ -224,10 +248,7 @@ def move_quantity(
     """`3 Ships`, `all Tiles`, `as many Goods as ...`"""
     groups = groups_of(flow.meaning, node.set, scope)
     for group in groups:
-        parts = group.places.parts if isinstance(group.places, t.Both) else (group.places,)
-        # Where tokens stand alone, what goes from one place is not what was chosen in another.
-        if not (stands_alone(flow, group.sort) and any(isinstance(part, t.Single) for part in parts)):
-            flow.frames.tokens.moved(looks_of(flow, group.sort))
+        tokens_move(flow, group)
     if len(groups) > 1 and node.count is None and node.value is None:
         moves = [_move_all(flow, group, target, end, place, node) for group in groups]
         if if_possible:
@@ -411,8 +432,8 @@ def _move_handful(flow: Flow, thing: Typed, target: Typed, end: PileEnd, node: t
     count, those, looks = t.Cell(thing.sort.noun, thing.term), sequence_of(thing), looks_of(flow, here.sort)
     effects = [*goal, *fits(flow, target, count, place, node), t.ForIn(local, those, tuple(body))]
     if not flow.frames.tokens.is_there(thing.sort.noun, looks):
-        amount = replace(group, chosen=those).amount()
-        fewer = t.Compare("<", t.TokenCount(t.VarietyOf(here.term), t.PlaceOf(here.term)), amount)
+        there = t.TokenCount(t.VarietyOf(here.term), t.PlaceOf(here.term))
+        fewer = t.Compare("<", there, how_often(those, t.Local(local)))
         gone = flow.reason(NOTHING_TO_MOVE, place, node)
         effects.insert(0, t.Require(build.negate(t.AnyIn(local, those, fewer)), gone))
     flow.frames.tokens.moved(looks)

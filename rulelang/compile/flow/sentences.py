@@ -67,6 +67,10 @@ def draw_line(flow: Flow, node: tree.Simple, scope: Scope, place: Spot) -> Scope
     return known
 
 
+#: What these are about is looked for itself: it will be somewhere else, or another one.
+_OF_THE_THING_ITSELF = (tree.Move, tree.Swap, tree.Become)
+
+
 def is_decision(sentence: tree.By | tree.Deed) -> bool:
     """Does somebody choose?"""
     if isinstance(sentence, tree.By):
@@ -85,7 +89,9 @@ def attempted(flow: Flow, node: tree.Node, place: Spot, doer: Typed | None, draw
     if doer is not None:
         asked.actor = doer.term
     flow.pen.go_on(yes)
+    tokens = flow.frames.tokens.known()
     known = draw()
+    flow.frames.tokens.joined(tokens)
     if flow.pen.here == [yes]:
         flow.pen.take_back(mark)
     elif cannot_fail(flow.pen, asked):
@@ -125,7 +131,7 @@ def draw_sentence(
             kept[subject] = actor
         inner = inside(deed, actor, scope)
         there = flow.there(actor, NOBODY, place, node)
-    if isinstance(deed, tree.Gain | tree.Lose | tree.Pay | tree.Guard):
+    if not isinstance(deed, _OF_THE_THING_ITSELF):
         inner = as_it_is_now(flow, inner)
     doing = Doing(flow, actor, inner, place, statement, if_possible, node, subject, skipped)
 
@@ -137,7 +143,11 @@ def draw_sentence(
         else:
             flow.pen.effects([*there, *DOES[type(deed)](deed, doing)], doing.origin)
         if after is not None:
-            return replace(after, you=scope.you, doer=None)
+            names = {
+                name: scope.names[name] if inner.names.get(name) is one else one for name, one in after.names.items()
+            }
+            about = scope.it if after.it is inner.it else after.it
+            return replace(after, names=names, it=about, you=scope.you, doer=None)
         return replace(scope, doer=None) if isinstance(node, tree.By) else scope
 
     known = attempted(flow, statement, place, actor, draw) if if_possible and not is_decision(node) else draw()

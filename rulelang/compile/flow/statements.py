@@ -8,6 +8,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 from rulelang.compile.context import Misread
 from rulelang.compile.flow.base import Flow, Spot
 from rulelang.compile.flow.drafts import End, joined
+from rulelang.compile.flow.frames import TokensKnown
 from rulelang.compile.flow.happening import inside_of
 from rulelang.compile.flow.moves import as_it_is_now
 from rulelang.compile.flow.sentences import draw_line, exit_of_who_left, ways_past
@@ -66,8 +67,10 @@ def draw_statement(flow: Flow, node: tree.Statement, scope: Scope, place: Spot) 
     if isinstance(node, tree.Simple):
         return draw_line(flow, node, scope, place)
     flow.emptied = None
-    mark = flow.pen.start()
+    mark, tokens = flow.pen.start(), flow.frames.tokens.known()
     after = STATEMENTS[type(node)](flow, node, scope, place) or scope
+    # Perhaps nothing of it was done.
+    flow.frames.tokens.joined(tokens)
     flow.fold(mark, flow.origin(place, node), after)
     flow.emptied = None
     return after
@@ -80,6 +83,8 @@ def _branch(flow: Flow, node: tree.Branch, scope: Scope, place: Spot) -> Scope:
     ends: list[End] = []
     scopes: list[Scope] = []
     outside: list[Scope] = []
+    tokens = flow.frames.tokens
+    before, known = tokens.known(), list[TokensKnown]()
     for arm in node.arms:
         condition = flow.meaning.condition(arm.condition, as_it_is_now(flow, scope))
         yes, no = flow.pen.fork(condition, flow.origin(place, arm), NodeRole.IF)
@@ -92,11 +97,14 @@ def _branch(flow: Flow, node: tree.Branch, scope: Scope, place: Spot) -> Scope:
         outside.append(_without(scopes[-1], inner, scope))
         ends += flow.pen.here
         flow.pen.go_on(no)
+        known.append(tokens.known())
+        tokens.back_to(before)
     if node.otherwise is not None:
         scopes.append(block(flow, node.otherwise.statements, scope, inside_of(flow, node.otherwise, place), True))
     else:
         scopes.append(scope)
     flow.pen.go_on(*joined(ends, flow.pen.here))
+    tokens.joined(*known)
     names = {**_in_all([*outside, *scopes[len(outside) :]]), **_in_all(scopes)}
     return replace(scope, names=names, doer=None)
 

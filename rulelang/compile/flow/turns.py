@@ -11,6 +11,7 @@ from rulelang.compile.flow.drafts import DraftLoop, End, IntroducedCell, Turn
 from rulelang.compile.flow.happening import happens
 from rulelang.compile.flow.hooks import under
 from rulelang.compile.flow.loops import count_down
+from rulelang.compile.flow.moves import passes_begin
 from rulelang.compile.flow.sentences import exit_of_who_left, if_told, told_apart
 from rulelang.compile.flow.statements import block, compound
 from rulelang.compile.flow.windows import fresh_windows, last_windows
@@ -274,6 +275,7 @@ def _each_player(flow: Flow, node: tree.EachPlayer, scope: Scope, place: Spot) -
     cell = flow.frames.cell(place.action, "each player", PLAYER, FrameRole.EACH_PLAYER)
     you, region = Typed(cell.term, PLAYER), cell.region
     skipped: list[End] = []
+    passes_begin(flow, node.body, scope)
     if form == "ranking" and seating is not None and seating.ranking is not None:
         header, done = _ranked(flow, node, seating.ranking, scope, place, region, origin)
         skipped = exit_of_who_left(flow, you, origin)

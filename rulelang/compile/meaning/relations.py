@@ -3,7 +3,7 @@ that the author defines (`a Square is next to another Square by Leap if ...`).""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rulelang.compile.constant_terms import known
 from rulelang.compile.context import Misread
@@ -23,6 +23,8 @@ from rulelang.graph import terms as t
 from rulelang.graph.bit_sets import members, union_of
 from rulelang.graph.build import EMPTY, YES, either, holds, intersect, is_there, plus, same, single, times, unite
 from rulelang.graph.terms import Term
+from rulelang.rulebook.naming import noun_text
+from rulelang.rulebook.world import SpaceClass
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
 from rulelang.tree.walk import parts
@@ -59,7 +61,8 @@ def touched(meaning: Meaning, node: tree.Touching, scope: Scope) -> Term:
             start = meaning.book.local("place")
             near = holds(_linked(meaning, families, t.Local(start), scope, node.span), t.Local(here))
             return t.Filtered(here, t.Members(everywhere(meaning)), t.AnyIn(start, t.Members(starts), near))
-        table = board.neighbours(meaning.book, _relation(meaning, node.relation, node.span))
+        spaces = meaning.world.space_classes(meaning.world.plurals(noun_text(node.to)))
+        table = board.neighbours(meaning.book, _relation(meaning, node.relation, node.span, spaces))
         touching = t.Compare("!=", intersect(t.Entry(table, t.Local(here)), starts), EMPTY)
         return t.Filtered(here, t.Members(everywhere(meaning)), touching)
     start_from = meaning.value(node.to, scope, Sort("place"))
@@ -70,7 +73,8 @@ def touched(meaning: Meaning, node: tree.Touching, scope: Scope) -> Term:
         return single(step(meaning, _on_the_board(meaning, start_from, place), _direction(meaning, node.toward, scope)))
     if families:
         return _linked(meaning, families, place, scope, node.span)
-    table = board.neighbours(meaning.book, _relation(meaning, node.relation, node.span))
+    spaces = meaning.world.space_classes(start_from.sort.noun)
+    table = board.neighbours(meaning.book, _relation(meaning, node.relation, node.span, spaces))
     return meaning.book.entry(table, tuple, 0, place)
 
 
@@ -101,8 +105,8 @@ def _on_the_board(meaning: Meaning, thing: Typed, place: Term) -> Term:
     return either(is_there(place), place, t.Const(meaning.world.box)) if thing.maybe else place
 
 
-def _relation(meaning: Meaning, relation: tree.Word | None, span: Span) -> str:
-    """A relation that the board or its links give."""
+def _relation(meaning: Meaning, relation: tree.Word | None, span: Span, spaces: Sequence[SpaceClass] = ()) -> str:
+    """A relation that the board or its links give; to be next to one of certain spaces, if these are known."""
     world = meaning.world
     if relation is not None:
         name = world.plurals(relation.text)
@@ -110,7 +114,7 @@ def _relation(meaning: Meaning, relation: tree.Word | None, span: Span) -> str:
             return name if name in world.relations else relation.text
         known = [*world.relations, *(n for n, families in meaning.book.functions.families.items() if _of(families))]
         raise Misread(wording.unknown_relation(relation.span, relation.text, known))
-    if any(space.topology for space in world.spaces.values()):
+    if any(space.topology for space in spaces or world.spaces.values()):
         return ""
     if len(world.relations) == 1:
         return next(iter(world.relations))

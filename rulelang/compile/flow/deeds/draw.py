@@ -5,7 +5,17 @@ from __future__ import annotations
 from rulelang.compile.flow.base import Doing, Flow, Spot, draws
 from rulelang.compile.flow.chance import finish_chance, one_sentence
 from rulelang.compile.flow.choices import parameter_from
-from rulelang.compile.flow.moves import PileEnd, as_many, depends, destination, end_of, how_many, move_one, move_pieces
+from rulelang.compile.flow.moves import (
+    PileEnd,
+    as_many,
+    depends,
+    destination,
+    end_of,
+    how_many,
+    move_one,
+    move_pieces,
+    tokens_move,
+)
 from rulelang.compile.flow.room import fits, numbers, only_those_that_may_lie
 from rulelang.compile.groups import Group
 from rulelang.compile.meaning.sets import group_of, lies_there
@@ -36,6 +46,7 @@ def draw(deed: tree.Draw, doing: Doing) -> None:
         flow.pen.effects(move_pieces(flow, move, scope, place, if_possible), origin)
         flow.shown = True
         return
+    tokens_move(flow, group)
     some = quantity.count is not None or quantity.value is not None
     group = only_those_that_may_lie(flow, group, target.term, numbers(flow, target))
     wanted = how_many(flow, quantity, group, scope, if_possible) if some else group.count()

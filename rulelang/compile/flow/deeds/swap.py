@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rulelang.compile.context import Misread
 from rulelang.compile.flow.base import Doing, Flow, Spot, does
+from rulelang.compile.flow.frames import ANY_LOOK
 from rulelang.compile.flow.room import accepted, may_lie, numbers, occupants
 from rulelang.compile.groups import tokens_in
 from rulelang.compile.meaning.phrases import place_of
@@ -28,7 +29,7 @@ def swap(node: tree.Swap, doing: Doing) -> list[Effect]:
     """Each goes to where the other was, and takes its place in the order there."""
     flow, scope, place = doing.flow, doing.scope, doing.place
     first, second = flow.meaning.value(node.first, scope), flow.meaning.value(node.second, scope)
-    flow.frames.tokens.moved(-1)
+    flow.frames.tokens.moved(ANY_LOOK)
     if first.sort.form == "place" and second.sort.form == "place":
         return _swap_places(flow, first, second, place, node)
     for one in (first, second):
