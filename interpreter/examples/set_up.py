@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from interpreter.engine.executor import Cells, Executor, Told, Vector
 from interpreter.engine.reference_flow import Reference
 from rulelang.graph.example_steps import Arranged
 from rulelang.graph.program import Decide, Do, Program, Test
+from rulelang.graph.roles import NodeRole
+from rulelang.graph.successors import reached, targets
 from rulelang.graph.terms import Effect, Put
 
 #: A choice that was made, or what chance brought, made again by any executor.
@@ -15,8 +17,8 @@ MadeAgain = Callable[[Executor, Cells], None]
 
 
 class _Beginning(Reference):
-    """Notes how things stand when play begins, and at the first decision in it: a decision that offers nothing is
-    passed by on the way to the first choice."""
+    """Notes how things stand when play begins, and at the first decision in it: a decision that offers nothing,
+    or a sentence with a decision that is impossible, is passed by on the way to the first choice."""
 
     def __init__(self, program: Program) -> None:
         super().__init__(program)
@@ -30,9 +32,23 @@ class _Beginning(Reference):
         super().run(state, log)
 
     def _step(self, state: Vector, node: Do | Test, log: list[Told] | None) -> None:
+        if self.asked is None and self._running is state and state[self._playing] and self._asks_if_possible(node):
+            self.asked = list(state)
         super()._step(state, node, log)
         if self.begun is None and state is self._running and state[self._playing]:
             self.begun = list(state)
+
+    def _asks_if_possible(self, node: Do | Test) -> bool:
+        """Is somebody asked for something here if it is possible?"""
+        if not isinstance(node, Test) or node.role is not NodeRole.IF_POSSIBLE:
+            return False
+        return bool(self._asked_first(target for _, target in node.arms) - self._asked_first([node.otherwise]))
+
+    def _asked_first(self, starts: Iterable[int]) -> set[int]:
+        """The decisions that some nodes lead to, up to the first on each way."""
+        nodes = self.program.nodes
+        found = reached(starts, lambda number: () if isinstance(nodes[number], Decide) else targets(nodes[number]))
+        return {number for number in found if isinstance(nodes[number], Decide)}
 
     def _is_shown(self, state: Vector, node: Decide) -> bool:
         if self.asked is None and state[self._playing]:
