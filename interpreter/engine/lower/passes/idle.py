@@ -34,8 +34,8 @@ def _changed(block: Block) -> Block:
     before = end
     while before and _ends_so(busy[before - 1], busy[end]):
         before -= 1
-    asked = (code.If, code.For)
-    return (*busy[:before], *(one for one in busy[before:end] if not isinstance(one, asked)), *busy[end:])
+    # What was worked out there is read nowhere else, and may rest on what a fork has left.
+    return (*busy[:before], *(one for one in busy[before:end] if isinstance(one, code.Remark)), *busy[end:])
 
 
 def _is_plain_end(statement: Statement) -> bool:
