@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from rulelang.compile.context import Misread
 from rulelang.compile.flow.base import Doing, Flow, Spot, does
 from rulelang.compile.flow.frames import ANY_LOOK
+from rulelang.compile.flow.moves import still_there
 from rulelang.compile.flow.room import accepted, may_lie, numbers, occupants
 from rulelang.compile.groups import tokens_in
 from rulelang.compile.meaning.phrases import place_of
@@ -20,6 +21,7 @@ from rulelang.graph.terms import Effect, Term
 from rulelang.tree import nodes as tree
 from rulelang.tuning.fast_dataclass import replace
 
+NOTHING_TO_SWAP = "there is nothing to swap"
 #: Effects that only name things or ask for something.
 _PREPARING = (t.Name, t.Require)
 
@@ -29,16 +31,23 @@ def swap(node: tree.Swap, doing: Doing) -> list[Effect]:
     """Each goes to where the other was, and takes its place in the order there."""
     flow, scope, place = doing.flow, doing.scope, doing.place
     first, second = flow.meaning.value(node.first, scope), flow.meaning.value(node.second, scope)
-    flow.frames.tokens.moved(ANY_LOOK)
     if first.sort.form == "place" and second.sort.form == "place":
+        flow.frames.tokens.moved(ANY_LOOK)
         return _swap_places(flow, first, second, place, node)
     for one in (first, second):
         if one.sort.form not in ("piece", "token"):
             raise Misread(thing_wording.cannot_move(node.span, str(one.sort)))
-    effects = [e for one in (first, second) for e in flow.there(one, "there is nothing to swap", place, node)]
+    effects = [e for one in (first, second) for e in flow.there(one, NOTHING_TO_SWAP, place, node)]
     names = [t.Local(flow.book.local(name)) for name in ("swapped one", "swapped other", "spot one", "spot other")]
     terms = [first.term, second.term, *(place_of(one, node.span) for one in (first, second))]
     effects += [t.Name(name.name, term) for name, term in zip(names, terms, strict=True)]
+    tokens = [(name, one.term, one.sort) for name, one in zip(names, (first, second), strict=False)]
+    named = [(name, cell, sort) for name, cell, sort in tokens if sort.form == "token" and isinstance(cell, t.Cell)]
+    for name, cell, sort in named:
+        effects += still_there(flow, cell, sort, name.name, flow.reason(NOTHING_TO_SWAP, place, node))
+    flow.frames.tokens.moved(ANY_LOOK)
+    for _, cell, _ in named:
+        flow.frames.tokens.named(cell.region)
     things = [Typed(name, one.sort) for name, one in zip(names, (first, second), strict=False)]
     spots = names[2:]
     reason = flow.reason("there is no room", place, node)
@@ -49,14 +58,13 @@ def swap(node: tree.Swap, doing: Doing) -> list[Effect]:
     for thing, source, spot in ((things[0], first, spots[1]), (things[1], second, spots[0])):
         effects += _swapped(thing, source, spot)
     if first.sort.form == "token" == second.sort.form:
-        # Two tokens of one look: nothing changes.
+        # Two tokens of one look: nothing lies otherwise than before.
         unlike = t.Compare("!=", t.VarietyOf(names[0]), t.VarietyOf(names[1]))
-        effects = [*(e for e in effects if isinstance(e, _PREPARING)), *_only_if(unlike, effects)]
+        moves = [effect for effect in effects if isinstance(effect, t.MoveTokens)]
+        prepared = [effect for effect in effects if isinstance(effect, _PREPARING)]
+        known = [effect for effect in effects if isinstance(effect, t.Put)]
+        effects = [*prepared, t.When(unlike, tuple(moves)), *known]
     return effects
-
-
-def _only_if(condition: Term, effects: list[Effect]) -> list[Effect]:
-    return [t.When(condition, tuple(effect for effect in effects if not isinstance(effect, _PREPARING)))]
 
 
 def _swapped(thing: Typed, source: Typed, spot: Term) -> list[Effect]:
@@ -106,7 +114,7 @@ def _swap_places(flow: Flow, first: Typed, second: Typed, place: Spot, node: tre
     one, other, ours, theirs = (t.Local(flow.book.local(name)) for name in ("one", "other", "pieces", "pieces"))
     effects: list[Effect] = [t.Name(one.name, first.term), t.Name(other.name, second.term)]
     for name, typed in ((one, first), (other, second)):
-        effects += flow.there(replace(typed, term=name), "there is nothing to swap", place, node)
+        effects += flow.there(replace(typed, term=name), NOTHING_TO_SWAP, place, node)
     reason = flow.reason("there is no room", place, node)
     for source, target, coming, there_now in ((first, second, one, other), (second, first, other, one)):
         effects += _all_fit(flow, source, target, coming, there_now, reason)
