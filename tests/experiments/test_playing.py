@@ -143,7 +143,7 @@ def test_a_simulation_watches_few_games(monkeypatch: pytest.MonkeyPatch) -> None
     """By the work that is done, not by the time it takes: no move of another game is listed or looked at."""
     one = setting("examples/pig.rules", 2)
     lists = 0
-    executor = type(game_of(one).executor)
+    executor = game_of(one).executor
     options = executor.options
 
     def counted(*given: Any) -> Any:

@@ -43,10 +43,17 @@ def pick(flow: Flow, node: tree.Choose, scope: Scope, place: Spot, option: Draft
         assert isinstance(value, FrameCell)
         option.bound[value.region] = t.Local(parameter.name)
         if value.sort.form == "place":
-            flow.frames.tokens.chosen_for(value.region, flow.reads((parameter.domain, parameter.where)))
+            flow.frames.tokens.chosen_for(value.region, flow.reads(_lead_elsewhere(parameter)))
         option.effects.append(replace(value.put(t.Local(parameter.name)), said=origin))
     scope = scope.naming(name, value)
     return scope.describing(value)
+
+
+def _lead_elsewhere(parameter: Parameter) -> tuple[t.Domain | Term, ...]:
+    """What makes a place another one than that of a token it is about: to be next to it does, not to be does not."""
+    where = parameter.where
+    parts = where.parts if isinstance(where, t.And) else () if where is None else (where,)
+    return (parameter.domain, *(part for part in parts if not isinstance(part, t.Not)))
 
 
 def parameter_of(flow: Flow, node: tree.Choose, scope: Scope, place: Spot) -> tuple[Parameter, str, Typed]:
