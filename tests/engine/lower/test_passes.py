@@ -113,6 +113,8 @@ WRITTEN: dict[str, tuple[Routine, ...]] = {
         routine(put(4, number(-1)), when(A, put(4, number(1))), code.Rest(5)),
         routine(put(4, number(-1)), when(A, fault()), put(4, number(1)), code.Rest(5)),
         routine(put(4, number(-1)), when(A, code.Rest(7)), put(4, number(1)), code.Rest(5)),
+        # A way that mostly ends in a fault, but may also come to rest before it.
+        routine(put(4, number(-1)), when(A, when(B, code.Rest(7)), fault()), put(4, number(1)), code.Rest(5)),
         # Behind a trial nobody asks what it leaves on its copy; one that writes nothing needs none.
         routine(code.Copy(), put(4, number(1)), when(A, code.Return(YES)), code.Return(NO), role=Role.ATTEMPT),
     ),

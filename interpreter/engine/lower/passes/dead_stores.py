@@ -9,7 +9,7 @@ from __future__ import annotations
 from interpreter.engine.lower import code
 from interpreter.engine.lower.code import Block, Role, Routine, Statement
 from interpreter.engine.lower.expressions import Expression, Immediate, Intrinsic, Invoke, Load
-from interpreter.engine.lower.rewrite import LOOKING, exits, inside, operands, statements
+from interpreter.engine.lower.rewrite import EXITS, LOOKING, exits, inside, operands, statements
 from rulelang.tuning.fast_dataclass import replace
 
 #: Cells that are written before anybody reads them, going backwards.
@@ -82,8 +82,9 @@ def _behind(block: Block, dead: _Dead) -> _Dead:
 
 
 def _aborts(block: Block) -> bool:
-    """Does a block end the game? Then nobody reads what it leaves."""
-    return bool(block) and isinstance(block[-1], code.Abort)
+    """Does a block always end the game? Then nobody reads what it leaves."""
+    left = [statement for statement in statements(block) if isinstance(statement, EXITS)]
+    return exits(block) and all(isinstance(statement, code.Abort) for statement in left)
 
 
 def _before_reading(values: tuple[Expression, ...], dead: _Dead) -> _Dead:
