@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import gc
 import weakref
+from itertools import count
 
+import pytest
+
+from rulelang.tuning import gc_pause
 from rulelang.tuning.gc_pause import gc_paused
 
 
@@ -13,7 +17,8 @@ class _Ring:
         self.itself = self
 
 
-def test_what_is_made_in_a_pause_counts_as_old_and_is_still_collected() -> None:
+def test_what_is_made_in_a_pause_counts_as_old_and_is_still_collected(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gc_pause, "_pauses", count())
     assert gc.isenabled()
     with gc_paused():
         assert not gc.isenabled()
@@ -25,6 +30,13 @@ def test_what_is_made_in_a_pause_counts_as_old_and_is_still_collected() -> None:
     assert gone() is not None
     gc.collect()
     assert gone() is None
+
+
+def test_after_many_pauses_garbage_is_found_as_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gc_pause, "_pauses", count(10_000))
+    with gc_paused():
+        made = [[number] for number in range(2000)]
+    assert any(one is made for young in (0, 1) for one in gc.get_objects(generation=young))
 
 
 def test_a_pause_in_a_pause_ends_with_the_outer_one() -> None:
