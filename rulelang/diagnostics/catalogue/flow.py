@@ -114,6 +114,39 @@ def calls_itself(span: Span, name: str) -> Wording:
     return say(f"{quoted(name)} does itself.", at(span, "here"), Help("Use `repeat ... times` instead."))
 
 
+@diagnostic("RL0532", title="a window within itself")
+def window_in_itself(span: Span, turn: Span) -> Wording:
+    """In a window somebody has a turn, in which the window is open again.
+
+    Using a window is a move. In the turn of another player within it that player may use the window, too, and it would
+    begin before it has come to its end.
+
+    Wrong:
+
+    ```rules
+    each player has Coins from 0 to 9
+    once per turn, you may: Invite
+    to Invite: each other player takes a turn: gain 1 Coin
+    ```
+
+    Right:
+
+    ```rules
+    each player has Coins from 0 to 9
+    once per turn, you may: Invite
+    to Invite: each other player: gain 1 Coin
+    ```
+    """
+    return say(
+        "In this window somebody has a turn, in which it could be used again before it is over.",
+        at(span, "begins within itself"),
+        because(turn, "the turn"),
+        Help(
+            "Write `each other player:` or `the player does Act`, which are no turns, so that no window opens in them."
+        ),
+    )
+
+
 @diagnostic("RL0504", title="nothing to end")
 def nothing_to_leave(span: Span, what: str) -> Wording:
     """A turn, round or phase is ended where it cannot be ended.

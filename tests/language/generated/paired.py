@@ -47,7 +47,7 @@ class Paired(Sentences):
 
     def each(self, scope: Scope) -> Written:
         """`for each player`, or `each player`, who act then."""
-        gain = f"the player gains {self.fill('few', scope)} {self.random.choice(('Coins', 'Fame'))}"
+        gain = f"the player loses {self.fill('few', scope)} {self.random.choice(('Coins', 'Fame'))}"
         return [TwoWays("each", (Block("for each player", (gain,)),), (Block("each player", (gain,)),))], scope
 
     def negation(self, scope: Scope) -> Written:
@@ -179,7 +179,9 @@ class Paired(Sentences):
 
     def hooked(self, scope: Scope) -> Written:
         """The end of an action, or what happens after it."""
-        first, then = self.block(self._alone(scope), 1), self.block(self._alone(scope).knowing("!deciding"), 1)
+        # What is chosen in the action is one of the others behind it, and not in it (9.4).
+        behind = self._alone(scope).knowing("!deciding").knowing(TOLD)
+        first, then = self.block(self._alone(scope), 1), self.block(behind, 1)
         whole, part = f"Deed {self.fresh()}", f"Deed {self.fresh()}"
         self.beside += [Block(f"to {whole}", (*first, *then)), Block(f"to {part}", first)]
         self.beside.append(Block(f"after you {part}", then))
