@@ -175,11 +175,14 @@ class Undecided:
         return ANYTHING in reads or bool(reads & changed)
 
     def _leaves(self, number: int, around: set[int]) -> bool:
-        """Is the ring certainly left there in some state that play can come to?"""
-        node = self.nodes[number]
+        """Is the ring certainly left there in some state that play can come to? Where these are not known, perhaps."""
+        node, truth = self.nodes[number], self.look.values.truth
         assert isinstance(node, Test)
-        for state in self.look.imagined.states(number) or ():
-            answers = [(self.look.values.truth(condition, {}, state), target) for condition, target in node.arms]
+        states = self.look.imagined.states(number)
+        if states is None:
+            return any(target not in around and truth(condition) != NEVER for condition, target in node.arms)
+        for state in states:
+            answers = [(truth(condition, {}, state), target) for condition, target in node.arms]
             first = next((one for one in answers if one[0] != NEVER), (ALWAYS, node.otherwise))
             if first[0] == ALWAYS and first[1] not in around:
                 return True
