@@ -21,6 +21,7 @@ _HAS: Final[dict[str, tuple[tuple[type[tree.Node], ...], bool, bool, bool]]] = {
     "list": ((tree.TraitOf,), False, False, False),
     "track": (_NUMBER, False, False, False),
     "place": ((tree.TraitOf,), True, False, False),
+    "board": ((tree.TraitOf,), True, False, False),
 }
 
 
@@ -30,7 +31,8 @@ def meaningless(item: tree.Item) -> Iterator[Diagnostic]:
         case tree.ThingDeclaration():
             yield from _parts(item, _sort_of(item), item.term.span.text)
         case tree.Holding(held=tree.HeldPlace() as held):
-            sort = "piece" if shape_of(held.shape) in PIECE_SHAPES else "place"
+            shape = shape_of(held.shape)
+            sort = "piece" if shape in PIECE_SHAPES else "board" if shape == "space" else "place"
             yield from _parts(held, sort, held.name.text)
         case tree.Holding(held=tree.HeldCounter() as held):
             for trait in held.traits:

@@ -213,8 +213,10 @@ class StockReader:
                     self.diagnostics.append(wording.unknown_column(cell.span, name, noun, sorted(columns), first=True))
             else:
                 used.append(None)
+                text = name or cell.span.text.strip()
+                below = {row.cells[position].span.text.strip() for row in rows if position < len(row.cells)} - {""}
                 self.diagnostics.append(
-                    wording.unknown_column(cell.span, name or cell.span.text.strip(), noun, sorted(columns))
+                    wording.unknown_column(cell.span, text, noun, sorted(columns), feature=_feature(text, below))
                 )
         for column in columns.values():
             if column not in used and column.form in ("number", "bundle") and rows:
@@ -296,3 +298,13 @@ class StockReader:
     @staticmethod
     def _name(bit: tree.Bit) -> str:
         return bit.name.text if bit.name else bit.text or (str(bit.numbers[0]) if bit.numbers else "")
+
+
+def _feature(name: str, values: set[str]) -> str:
+    """How a column with these values is introduced."""
+    if values == {"yes"}:
+        return f"perhaps {name}"
+    numbers = [int(value) for value in values if value.isdecimal()]
+    if len(numbers) < len(values):
+        return f"a {name}"
+    return f"a {name} from {min(0, *numbers)} to {max(numbers, default=9)}"

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulelang.tree.other_forms import HEADER, REPEATED, SETUP, Words, either, form, told
+from rulelang.tree.other_forms import HEADER, REPEATED, SETUP, Words, begun, either, form, told
 
 _TAKES: Final = told(
     "Who takes a piece moves it, and who takes what is counted gains it.",
     "Write `move the Card to the player's Hand`, or `the player gains 2 Coins`.",
+)
+_JOINED: Final = told(
+    "What is joined are sorts of things, each with `a`; a single place is none.",
+    "List the place among the spaces of a sort, and write for example `a Stop is either a Town or a Station`.",
 )
 _THOSE_CHOSEN: Final = told(
     "Those that were chosen are gone through.",
@@ -99,8 +103,9 @@ EVERYDAY_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         SETUP + "if there are less than 3 Cards in the Row: do nothing",
     ),
     (
-        either(_SEVERAL_ACTIONS, "action actions turns", _TAKES),
+        either(_SEVERAL_ACTIONS, "action actions turns", begun(_JOINED, "either", _TAKES)),
         (
+            HEADER + "a Source is either a Tray or the Market",
             SETUP + "the player takes the Card",
             SETUP + "the player takes a Card",
             SETUP + "the player takes 2 Coins",
@@ -282,6 +287,29 @@ EVERYDAY_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         "Who does it and what is done are two things; names next to each other are one.",
         "Write for example `before a player Digs:`, and in it `if the player is Ann:`.",
         HEADER + "before Ann Digs: do nothing",
+    ),
+    form(
+        "`not` stands in a condition, and not before a thing.",
+        "Write `choose a Square where it is not empty`; behind `through`, a word of yours: `a Square is Taken if it is "
+        "not empty`.",
+        SETUP + "choose a not empty Square",
+        SETUP + "choose another not empty Square",
+        SETUP + "choose 2 not empty Squares",
+        SETUP + "choose all not empty Squares",
+        SETUP + "choose a Square in line with the Pawn through not empty Squares",
+        SETUP + "for each not empty Square: do nothing",
+        SETUP + "if there is a not empty Square: do nothing",
+        SETUP + "gain 1 Coin for each not empty Square",
+    ),
+    form(
+        "Each further thing that is given has a word before it.",
+        "Write for example `to Build for a Card at a Site`, and `Build for the Card at the Site`.",
+        HEADER + "to Build for a Card, a Site: do nothing",
+    ),
+    form(
+        "`where` reaches to the end of the line, so it cannot stand between `as many` and `as`.",
+        "Write for example `move as many Red Cards in the Row as 2 to the Box`, or `Cards of the Hue`.",
+        SETUP + "move as many Cards in the Row where it is Red as 2 to the Box",
     ),
     form(
         "What chance chooses is not chosen by anybody.",

@@ -85,6 +85,11 @@ OTHER_DECLARATIONS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         (HEADER + "each player has a secret Hand",),
     ),
     form(
+        "What is true of something is said with `is`.",
+        "Write for example `a Line is Open for a Stone if ...`; what somebody does is an action: `to Take Stone:`.",
+        HEADER + "a Line Takes a Stone if the Bag is empty",
+    ),
+    form(
         "A sort of thing is introduced with `is`.",
         "Write for example `a Tile is a tile with a Strength from 0 to 4`.",
         HEADER + "a Tile: a tile with a Strength from 0 to 4",
@@ -156,7 +161,7 @@ OTHER_DECLARATIONS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         HEADER + 'example "x":\n    if the Bag is empty',
     ),
     (
-        begun(_SPACES, "line ring", begun(_ROOM, "row pile area bag", _RANGE)),
+        begun(_SPACES, "line ring", begun(_ROOM, "row pile area bag space", _RANGE)),
         (
             HEADER + "the Month is a number from 1 to 12",
             HEADER + "the Month is a track of 1 to 12",

@@ -105,8 +105,17 @@ def _not_introduced(meaning: Meaning, noun: tree.Noun, scope: Scope) -> Diagnost
     dice = kind is not None and bool(kind.faces)
     in_block = not tested and not meaning.book.in_blocks.isdisjoint((text, one))
     space = one in meaning.world.spaces
+    supply = [meaning.world.varieties[look].supply for look in kind.varieties] if kind is not None else []
     return reference_wording.not_introduced(
-        noun.span, text, one, number=number, dice=dice, tested=tested, in_block=in_block, space=space
+        noun.span,
+        text,
+        one,
+        number=number,
+        dice=dice,
+        tested=tested,
+        in_block=in_block,
+        space=space,
+        alone=sum(supply) == 1,
     )
 
 

@@ -418,6 +418,10 @@ def how_many_positions(span: Span) -> Wording:
     )
 
 
+_BOARD = (
+    "What each player has is one place. For a board of several, write `a {name} is a space ...` with room for all "
+    "players, and `each {name} has a Keeper as a player`; the setup says whose each is."
+)
 _WHAT_IT_IS = {
     "kind": "a kind has attributes and members",
     "space": "a space takes pieces and belongs to a board",
@@ -435,7 +439,8 @@ def not_of_such_a_thing(span: Span, name: str, sort: str) -> Wording:
     """A thing is given something that things of its sort never have.
 
     A grid, a ring and a line are made of spaces. Bounds, a start and a bank belong to numbers. A place that every
-    player has is one place: a board for each player is made of spaces.
+    player has is one place: boards of several players are made of spaces, each of which has a player of its own. The
+    setup says which, and `where its Mason is you` asks about it.
 
     Wrong:
 
@@ -446,11 +451,12 @@ def not_of_such_a_thing(span: Span, name: str, sort: str) -> Wording:
     Right:
 
     ```rules
-    a Wall is a space of up to 1 Good on a square grid of 5 by 5
+    a Wall is a space of up to 1 Good on a square grid of 5 by 10
+    each Wall has a Mason as a player
     ```
     """
     return say(
         f"{quoted(span.text)} means nothing for {quoted(name)}.",
         at(span, "this is not used"),
-        Help(f"Take it out: {_WHAT_IT_IS[sort]}."),
+        Help(_BOARD.format(name=name) if sort == "board" else f"Take it out: {_WHAT_IT_IS[sort]}."),
     )

@@ -56,6 +56,7 @@ def not_introduced(
     tested: bool = False,
     in_block: bool = False,
     space: bool = False,
+    alone: bool = False,
 ) -> Wording:
     """A phrase with `the` refers to something that no sentence before it has introduced.
 
@@ -96,6 +97,8 @@ def not_introduced(
     introduced = f"Introduce it first, for example with `choose {some} ...` or `for each {one} ...`."
     if tested:
         introduced = f"The {one} that is spoken of here is `it`: write `its ...` for `the {one}'s ...`."
+    elif alone:
+        introduced = f"There is just one: write `the only {one}`."
     elif number == 0:
         introduced = (
             f"There is no {one} yet: write `there is 1 {one}`. Where there is only one, `the {one}` is that one."
@@ -266,7 +269,7 @@ def cannot_introduce(span: Span, name: str, where: bool = False, fact: str = "")
         number = re.search(r"\b(?:has|are|is) [0-9]", asked["what"])
         whole = f"there is {span.text} where {'its' if asked['own'] else 'it'} {asked['what'].rstrip()}"
         return say(
-            "This does not say whether it is asked of any player.",
+            "This does not say which player is asked about.",
             at(span, "which one?"),
             Help(f"Write {quoted(whole)}."),
             Help("`has 12 Coins` means 12 and no more, and a number may jump over that: `has at least 12 Coins`.")

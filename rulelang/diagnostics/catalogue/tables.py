@@ -12,7 +12,9 @@ from rulelang.source import Span
 
 
 @diagnostic("RL0708", title="unknown column")
-def unknown_column(span: Span, name: str, noun: str, known: Sequence[str], *, first: bool = False) -> Wording:
+def unknown_column(
+    span: Span, name: str, noun: str, known: Sequence[str], *, first: bool = False, feature: str = ""
+) -> Wording:
     """A table has a column that its pieces or spaces do not have.
 
     The columns of a table are the attributes in the sentence above it, in any order.
@@ -43,7 +45,7 @@ def unknown_column(span: Span, name: str, noun: str, known: Sequence[str], *, fi
         if first
         else None,
         Help(f"Its attributes are {joined([quoted(word) for word in known])}.") if known else None,
-        Help(f"Introduce it together with the {noun}: `a {noun} is ... with a {name} from 0 to 9`.")
+        Help(f"Introduce it together with the {noun}: `a {noun} is ... with {feature}`.")
         if meant is None and name.isalpha() and not first
         else None,
         write_instead("use the attribute that exists", span, meant) if meant and span.text == name else None,

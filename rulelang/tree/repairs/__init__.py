@@ -65,6 +65,7 @@ REPAIRS: tuple[Repair, ...] = (
     words.sure_word,
     phrasings.told_by_choosing,
     phrasings.told_yes,
+    words.action_in_lower_case,
     words.lower_case_name,
     words.advised_word,
     words.unsure_word,

@@ -229,6 +229,22 @@ def lower_case_name(situation: Situation) -> Expectation | None:
     return None
 
 
+def action_in_lower_case(situation: Situation) -> Expectation | None:
+    """`to Take from Tray:`, and `Take from Tray` wherever that is done"""
+    begun, text = _begun_name(situation), situation.source.text
+    if begun is None:
+        return None
+    for head in re.finditer(rf"^ *to ({re.escape(begun.text)} .+?)(?: for an? | written | \[|:)", text, re.MULTILINE):
+        # `to Pick a Card` lacks a word in front of what it is given.
+        if not text.startswith(head[1], begun.start) or not {"a", "an", "the"}.isdisjoint(head[1].split()):
+            continue
+        span = situation.source.span(begun.start, begun.start + len(head[1]))
+        meant = situation.reread(span, " ".join(word[:1].upper() + word[1:] for word in head[1].split()))
+        if meant is not None:
+            return Expectation(syntax.name_without_capitals(span, False), meant)
+    return None
+
+
 def _is_used(situation: Situation, name: str) -> bool:
     """Does a name stand somewhere in the file, in the singular or in the plural?"""
     *first, last = _LETTERS.findall(name) or [""]
