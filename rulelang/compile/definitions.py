@@ -45,6 +45,11 @@ class Head:
     def prepositions(self) -> tuple[str, ...]:
         return tuple(sorted(slot.preposition for slot in self.arguments))
 
+    @property
+    def of_you(self) -> bool:
+        """Are `you` one of those it is about?"""
+        return self.yours or any(slot.is_you for slot in self.arguments)
+
 
 @dataclass(frozen=True, slots=True)
 class DefinitionClause:

@@ -10,6 +10,7 @@ whether it holds, in the order that `functions.py` tells; and what sort of value
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Literal
 
 from rulelang.compile.context import Misread
@@ -29,6 +30,7 @@ from rulelang.graph.build import (
     any_of,
     either,
     greatest,
+    is_there,
     least,
     minus,
     negate,
@@ -161,16 +163,25 @@ class Weaver:
                 # Who is called `you` is not called `it`, unless nothing else could be.
                 scope = scope.describing(scope.it or described).acting(Typed(Local(subject), PLAYER))
         sorts, other_sorts = ([one.sort for one in found] for found in (known, others))
-        if PLAYER in other_sorts and PLAYER not in sorts:
-            # Those who are not `you`: in a text, somebody else for whom it is in force.
-            you = self.functions.texts.somebody(clause.placed, others) or you
-            scope, known = scope.acting(you), [*known, you]
+        # Those who are not `you`: in a text, somebody else for whom it is in force. In one about `a player`, anybody.
+        but_you = PLAYER in other_sorts and PLAYER not in sorts
+        if but_you or (PLAYER in sorts and not head.of_you and self.functions.texts.speaks_of_you(clause.placed)):
+            asked = partial(self._asked, clause, scope)
+            you = self.functions.texts.somebody(clause.placed, others if but_you else [], asked) or you
+            scope, known = scope.acting(you), [*known, you] if but_you else known
         for other in others:
             if other.sort.form != "token":
                 guards += [negate(same(other.term, one.term)) for one in known if one.sort.form == other.sort.form]
+        if you.term == Local(YOU) and not head.of_you and self.functions.texts.speaks_of_you(clause.placed):
+            guards.append(is_there(you.term))
         besides = other_sorts.count(PLAYER) if PLAYER in sorts else 0
         guards.append(self.functions.texts.in_force(clause.placed, scope, PLAYER in sorts, besides))
         return scope, all_of(guards)
+
+    def _asked(self, clause: DefinitionClause, scope: Scope, you: Typed) -> Term:
+        """What a clause asks, if it asks only once."""
+        condition = None if getattr(clause.node, "otherwise", ()) else getattr(clause.node, "condition", None)
+        return YES if condition is None else self.reader.condition(condition, scope.acting(you))
 
     def _aligned(self, head: Head) -> list[HeadSlot]:
         """This head's arguments in the order of the base head's."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from rulelang.compile.context import CompileContext, Misread
@@ -104,6 +104,10 @@ class Texts:
             return None
         return Typed(Const(owner.elements.bit_length() - 1), owner.sort)
 
+    def speaks_of_you(self, placed: Placed) -> bool:
+        """Does an item in a text speak of the player the text is in force for?"""
+        return placed.text is not None and any(sort in placed.sorts for sort in _OF_YOU)
+
     def in_force(self, placed: Placed, scope: Scope, of_a_player: bool, others: int) -> Term:
         """Is the text an item stands in in force? Always, outside texts; for the player who acts; for anybody where the
         item is `of_a_player` without speaking of `you`, or where nobody acts. So many times `another player` is
@@ -111,7 +115,7 @@ class Texts:
         if placed.text is None:
             return YES
         another = [one for one in placed.every(tree.Another) if one.noun.builtin == "player"]
-        speaks = any(sort in placed.sorts for sort in _OF_YOU) or len(another) > others
+        speaks = self.speaks_of_you(placed) or len(another) > others
         if not speaks and of_a_player:
             return self.works_for(placed.text, None)
         acting = self.works_for(placed.text, scope.you)
@@ -119,8 +123,9 @@ class Texts:
             return acting
         return either(is_there(scope.you.term), acting, self.works_for(placed.text, None))
 
-    def somebody(self, placed: Placed, besides: list[Typed]) -> Typed | None:
-        """The first player but these for whom the text an item stands in is in force, if it is so for some only."""
+    def somebody(self, placed: Placed, besides: list[Typed], asked: Callable[[Typed], Term]) -> Typed | None:
+        """The first player but these for whom the text an item stands in is in force, and what it asks holds; if the
+        text is in force for some only."""
         if placed.text is None:
             return None
         local = self.book.local("holder")
@@ -129,7 +134,7 @@ class Texts:
         if works == YES:
             return None
         apart = [negate(same(holder.term, one.term)) for one in besides if one.sort == PLAYER]
-        found = Group(PLAYER, local, players_in(self.reader), where=all_of((works, *apart)))
+        found = Group(PLAYER, local, players_in(self.reader), where=all_of((works, *apart, asked(holder))))
         return Typed(found.nth("first"), PLAYER, maybe=True)
 
     def works_for(self, text: tree.TextGroup, player: Typed | None) -> Term:
