@@ -111,6 +111,8 @@ class Flow:
         #: The actions whose calls have been drawn, each call with all that it calls.
         self.entered: list[str] = []
         self.procedures: dict[str, Procedure] = {}
+        #: Those of triggers, each drawn anew for its trigger.
+        self.of_triggers: list[Procedure] = []
         #: Where actions are done, with their titles.
         self.calls: dict[tuple[Origin, str], None] = {}
         self.queries: dict[str, tuple[int, FrameCell, list[FrameCell]]] = {}

@@ -125,7 +125,8 @@ def cells_of(procedure: Procedure) -> frozenset[str]:
 
 def unused_cells(flow: Flow) -> frozenset[str]:
     """The cells of actions that were drawn only where they are called, and folded there."""
-    return frozenset().union(*(cells_of(one) for one in flow.procedures.values() if not one.drawn))
+    every = [*flow.procedures.values(), *flow.of_triggers]
+    return frozenset().union(*(cells_of(one) for one in every if not one.drawn))
 
 
 def enter(

@@ -133,9 +133,11 @@ class Frame:
 
 @dataclass(slots=True)
 class Frames:
-    """All frame regions by name."""
+    """All frame regions by name. What is done within a trigger has cells of its own: it may come in between where the
+    same action is half done."""
 
     regions: dict[str, Frame] = field(default_factory=dict)
+    within: str = ""
     tokens: TokensNamed = field(default_factory=TokensNamed)
 
     def cell(
@@ -148,7 +150,7 @@ class Frames:
         shared: bool = False,
     ) -> FrameCell:
         """A cell for one value. With `shared` an existing cell of the same name and sort is used again."""
-        name, low = f"{action}: {called}", sort.low if sort.form == "number" else -1
+        name, low = self._name(action, called), sort.low if sort.form == "number" else -1
         wanted = Frame(name, action, called, role, 1, "number", low, _high(sort), element_class(sort))
         if not shared or self.regions.get(name) != wanted:
             name = self._new(wanted)
@@ -157,19 +159,22 @@ class Frames:
 
     def number(self, action: str, called: str, role: FrameRole, high: int) -> str:
         """A cell for a small number that only the flow uses."""
-        return self._new(Frame(f"{action}: {called}", action, called, role, 1, "number", -1, high, "number"))
+        return self._new(Frame(self._name(action, called), action, called, role, 1, "number", -1, high, "number"))
 
     def set(self, action: str, called: str, role: FrameRole, elements: str, size: int) -> str:
         """A cell for a set."""
-        return self._new(Frame(f"{action}: {called}", action, called, role, 1, "set", 0, size, elements))
+        return self._new(Frame(self._name(action, called), action, called, role, 1, "set", 0, size, elements))
 
     def sequence(self, action: str, called: str, role: FrameRole, sort: Sort, most: int, shared: bool = False) -> str:
         """A length and that many members."""
-        name, high = f"{action}: {called}", max(_high(sort), most)
+        name, high = self._name(action, called), max(_high(sort), most)
         if not (shared and name in self.regions and self.regions[name].length >= most + 1):
             name = self._new(Frame(name, action, called, role, most + 1, "number", -1, high, element_class(sort)))
         self.tokens.named(name)
         return name
+
+    def _name(self, action: str, called: str) -> str:
+        return f"{action}: {called}" if self.within in ("", action) else f"{self.within}: {action}: {called}"
 
     def release(self, name: str) -> None:
         """A cell is not needed after all."""

@@ -67,14 +67,17 @@ def draw_triggers(flow: Flow, scoring: Iterable[tree.Part]) -> None:
     for placed in flow.state_triggers:
         node = placed.item
         assert isinstance(node, tree.StateTrigger)
+        outside, flow.procedures = flow.procedures, {}
+        flow.frames.within = f"{_AS_SOON_AS} {len(flow.triggers) + 1}"
         try:
-            _draw_trigger(flow, placed, node)
+            _draw_trigger(flow, placed, node, flow.frames.within)
         except Misread as misread:
             flow.book.report(misread.diagnostic)
+        flow.of_triggers += flow.procedures.values()
+        flow.procedures, flow.frames.within = outside, ""
 
 
-def _draw_trigger(flow: Flow, placed: Placed, node: tree.StateTrigger) -> None:
-    name = f"{_AS_SOON_AS} {len(flow.triggers) + 1}"
+def _draw_trigger(flow: Flow, placed: Placed, node: tree.StateTrigger, name: str) -> None:
     place = Spot(placed, name, is_named=False)
     condition, scope, effects = _bound(flow, node, placed, name)
     latch = _latch(flow, node)
