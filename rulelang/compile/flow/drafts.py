@@ -48,12 +48,12 @@ class DraftOption:
 
 @dataclass(eq=False, slots=True)
 class Turn:
-    """Whose turn it is where something is drawn. In an action that is drawn once for several callers, `you` is the
-    cell of whoever does the action, `back` the one that says which of the callers it goes back to; it is their turn
-    if it is so for every caller (None: nobody's). `over` is the node where the turn is over. A pass through `each
-    player` is `plain`: no turn, but who leaves the game does nothing more in it, either. What somebody is told to do
-    is `perhaps` part of the turn: that is so if it is their turn. A pass through `each player` in an action is in the
-    `middle` of a move.
+    """Whose turn it is where something is drawn. In an action that is drawn once for several callers, `you` is the cell
+    of whoever does the action, `back` the one that says which of the callers it goes back to; it is their turn if it is
+    so for every caller (None: nobody's). `over` is the node where the turn is over, `last` the decision with its last
+    windows. A pass through `each player` is `plain`: no turn, but who leaves the game does nothing more in it, either.
+    What somebody is told to do is `perhaps` part of the turn: that is so if it is their turn. A pass through `each
+    player` in an action is in the `middle` of a move.
     """
 
     you: Typed
@@ -61,6 +61,7 @@ class Turn:
     back: str = ""
     inside: Turn | None = None
     over: int = -1
+    last: int = -1
     plain: bool = False
     perhaps: bool = False
     middle: bool = False
@@ -150,6 +151,8 @@ class DraftNode:
     back: str = ""
     loop: DraftLoop | None = None
     noun: str = ""
+    #: Does only looking ahead come to it?
+    is_copy: bool = False
 
     def ways(self) -> list[int]:
         """Where it may lead on without anybody's choice."""

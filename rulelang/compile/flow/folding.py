@@ -25,9 +25,9 @@ way: a need that is not met stops a move on an edge just as in a node behind it.
     A --> test possible X --yes--> X --> B                 A --if all that X needs is so: X--> B
                           --no---> B            becomes
 
-Where nobody decides in X it is asked of X alone, not of what follows in the move (`ask_apart`); a decision in X is
-made only where all that follows can be obeyed, so there it is asked of that, too. The fork folds if nothing that X
-does before a need changes what the need asks (`where_possible`). What needs nothing is done unasked.
+On a way through X on which nobody decides it is asked of X alone, not of what follows in the move (`ask_apart`); a
+decision in X is made only where all that follows can be obeyed, so there it is asked of that, too. The fork folds if
+nothing that X does before a need changes what the need asks (`where_possible`). What needs nothing is done unasked.
 
 Folding changes no game; without it (`compile_rulebook(..., fold=False)`) the same game is played, with more nodes.
 """
@@ -197,25 +197,25 @@ def unasked(pen: Pen, asked: DraftNode) -> None:
 
 
 def ask_apart(pen: Pen, asked: DraftNode) -> None:
-    """Lead a question `if possible` to a copy of what it is about, beside the flow, that ends where that ends; but not
-    if somebody may decide in it."""
+    """Lead a question `if possible` to a copy of what it is about, beside the flow. Where somebody decides in it the
+    copy leads to that decision, and so to all that follows; otherwise it ends where that ends."""
     ((_, start),) = asked.arms
     ahead = _looked_at(pen, start)
-    if any(node.kind == "decide" for node, _ in ahead.values()):
-        return
     if not any(target < 0 for _, ways in ahead.values() for target in ways):
         return
     kept = [number for number, (node, _) in ahead.items() if not _ends_look(node)]
-    new = {number: len(pen.nodes) + place for place, number in enumerate(sorted(kept))}
+    new = {number: number for number in ahead if pen.nodes[number].kind == "decide"}
+    new |= {number: len(pen.nodes) + place for place, number in enumerate(sorted(kept))}
     over = len(pen.nodes) + len(kept)
-    for number, copy in new.items():
+    for number in sorted(kept):
         node, ways = ahead[number]
         # A fork leads somewhere, be it to the end.
         end = over if node.kind == "test" else -1
         arms = [(condition, new.get(target, end)) for condition, target in node.arms if target in ways]
         target, otherwise = new.get(node.target, -1), new.get(node.otherwise, end)
-        pen.nodes.append(replace(node, number=copy, arms=arms, target=target, otherwise=otherwise, rest=False))
-    pen.nodes.append(DraftNode("do", asked.role, asked.title, asked.origin, asked.group, over))
+        copy = replace(node, number=new[number], arms=arms, target=target, otherwise=otherwise)
+        pen.nodes.append(replace(copy, rest=False, is_copy=True))
+    pen.nodes.append(DraftNode("do", asked.role, asked.title, asked.origin, asked.group, over, is_copy=True))
     asked.arms = [(Possible(new[start], ()), start)]
 
 

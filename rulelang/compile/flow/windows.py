@@ -26,7 +26,7 @@ from rulelang.graph.build import YES, all_of, any_of, holds, negate, same, singl
 from rulelang.graph.program import Origin
 from rulelang.graph.roles import FrameRole, NodeRole
 from rulelang.graph.successors import reached
-from rulelang.graph.terms import Cell, Const, Effect, Local, Name, Put, Term
+from rulelang.graph.terms import Cell, Const, Effect, Local, Name, Possible, Put, Term
 from rulelang.graph.walk import exchange
 from rulelang.tree import nodes as tree
 from rulelang.tuning.fast_dataclass import dataclass, field, replace
@@ -67,6 +67,8 @@ def last_windows(flow: Flow, you: Typed, origin: Origin) -> None:
     drawn.actor = you.term
     passing = DraftOption("nothing", origin, "pass", actor=you.term)
     drawn.options.append(passing)
+    if flow.pen.turn is not None:
+        flow.pen.turn.last = drawn.number
     flow.pen.go_on(passing.tie, *gone, *ways_past(flow, drawn.number, you))
 
 
@@ -134,13 +136,23 @@ def _beginnings(flow: Flow, first: int, fresh: set[int]) -> list[tuple[DraftNode
 def _unasked(nodes: Sequence[DraftNode], fresh: set[int]) -> tuple[Callable[[int], list[int]], set[int], set[int]]:
     """Where what happens by itself leads, the questions whether something can be done, and what is reached without
     such a question."""
-    questions = {number for number in fresh if nodes[number].role is NodeRole.IF_POSSIBLE and nodes[number].ways()}
+    asking = [number for number in fresh if nodes[number].role is NodeRole.IF_POSSIBLE]
+    questions = {number for number in asking if _may_decide(nodes, number)}
 
     def on(number: int) -> list[int]:
         return nodes[number].ways() if number in fresh and nodes[number].kind != "decide" else []
 
     rests = [number for number in fresh if nodes[number].rest]
     return on, questions, reached(rests, lambda number: [] if number in questions else on(number))
+
+
+def _may_decide(nodes: Sequence[DraftNode], question: int) -> bool:
+    """Does somebody decide in what is asked about, on some way through it? Where that is not a copy, on every way."""
+    ((asked, _),) = nodes[question].arms
+    if not isinstance(asked, Possible) or asked.node < 0:
+        return True
+    ahead = reached([asked.node], lambda number: nodes[number].ways() if nodes[number].is_copy else [])
+    return any(nodes[number].kind == "decide" for number in ahead)
 
 
 def _turn_at(node: DraftNode) -> Turn | None:
@@ -157,15 +169,18 @@ def fresh_nodes(flow: Flow) -> set[int]:
     ways = [node.ways() for node in nodes]
     stale = [option.target for node in nodes for option in node.options]
     led_to = set(stale).union(*ways)
-    stale += [node.number for node in nodes if node.number not in led_to]
-    gone = reached(stale, lambda number: () if nodes[number].rest or number in over else ways[number])
+    copies = {node.number for node in nodes if node.is_copy}
+    stale += [node.number for node in nodes if node.number not in led_to | copies]
+    gone = reached(stale, lambda number: () if nodes[number].rest or number in over else ways[number]) | copies
     return {node.number for node in nodes if node.rest or node.number in over or node.number not in gone}
 
 
 def _in_front_of(flow: Flow, node: DraftNode, turn: Turn) -> DraftNode:
     """A decision of its own before one that may be skipped."""
+    asked = [_asks_first(flow, way, turn) for _, way in node.arms] + [_asks_first(flow, node.otherwise, turn)]
+    decides = any_of(one for one in asked if one is not None) if node.kind == "test" else YES
     extra = _put_before(flow, node, turn.you.term, node.turn, flow.pen.nodes)
-    _only_if(flow, extra, same(node.actor, turn.you.term), node.number)
+    _only_if(flow, extra, all_of((same(node.actor, turn.you.term), decides)), node.number)
     return extra
 
 
@@ -230,8 +245,9 @@ def _before_loops(flow: Flow, first: int, fresh: set[int]) -> bool:
                 # from, too: that is told once the window is over.
                 told = _taken_off(group[0], cells_of(called) | {called.back})
                 doers = [one.value for one in told if one.region == called.you.term.region]
+                does = same((doers or [turn.you.term])[-1], turn.you.term)
                 extra.options[0].effects += told
-                _only_if(flow, extra, same((doers or [turn.you.term])[-1], turn.you.term), way, told)
+                _only_if(flow, extra, all_of((does, _asks_first(flow, way, turn, told) or YES)), way, told)
             else:
                 # A loop begins once the windows are over: what it goes through may have changed.
                 extra.options[0].effects += begun[group[0].number]
@@ -244,8 +260,7 @@ def _loop_begun(flow: Flow, node: DraftNode) -> list[Effect]:
     accesses = Accesses(flow.book.functions.program, printed_tables(flow.book.table_roles))
     last, found, known = list[Effect](), list[Effect](), set[str]()
     for effect in reversed(node.effects):
-        frames = [flow.frames.regions.get(region) for region in writes((effect,))]
-        if not all(frame is not None and frame.role in _OF_LOOPS for frame in frames):
+        if not all(_is_of_loops(flow, region) for region in writes((effect,))):
             break
         last.insert(0, effect)
     for effect in last:
@@ -253,6 +268,11 @@ def _loop_begun(flow: Flow, node: DraftNode) -> list[Effect]:
         found = [] if accesses.reads(effect) & (writes(last) - known) else [*found, effect]
         known |= writes((effect,))
     return found
+
+
+def _is_of_loops(flow: Flow, region: str) -> bool:
+    frame = flow.frames.regions.get(region)
+    return frame is not None and frame.role in _OF_LOOPS
 
 
 def _taken_off(node: DraftNode, regions: frozenset[str]) -> list[Put]:
@@ -264,30 +284,32 @@ def _taken_off(node: DraftNode, regions: frozenset[str]) -> list[Put]:
     return taken
 
 
-def _asks_first(flow: Flow, start: int, turn: Turn) -> Term | None:
+def _asks_first(flow: Flow, start: int, turn: Turn, told: Sequence[Effect] = ()) -> Term | None:
     """Whether the player whose turn it is decides next, if nothing but what happens by itself comes before; on another
-    way of a fork somebody else may, and so may whoever has the first pass of a loop over players, as far as it is known
-    at the start. None: surely not."""
-    found: list[tuple[tuple[Term, ...], Term]] = []
-    ways, looked_at = [_Way(start)], 0
+    way of a fork nobody may, or somebody else, and so may whoever has the first pass of a loop over players, as far as
+    it is known at the start, when some things have yet to be told. None: surely not."""
+    found, again = list[Term](), list[Term]()
+    ways, looked_at = [_Way(start).after(flow, told)], 0
     while ways and looked_at < _MOST_WAYS:
         way, looked_at = ways.pop(), looked_at + 1
-        if way.number < 0 or way.number in way.seen or flow.pen.nodes[way.number].rest:
+        if way.number < 0 or flow.pen.nodes[way.number].rest:
             continue
         here = flow.pen.nodes[way.number]
-        if here.kind != "decide":
+        if way.number in way.seen:
+            again += way.asked_anew(flow)
+        elif here.kind != "decide":
             ways += way.on(flow, here)
         elif here.turn is not None:
             inside = here.turn.belongs_to(turn)
-            told = any(around.belongs_to(turn) for around in here.turn.around(or_told=True))
-            if here.actor == here.turn.you.term and not told:
-                found += [(way.asked, YES)] if inside else []
-            elif inside or told:
+            told_to = any(around.belongs_to(turn) for around in here.turn.around(or_told=True))
+            if here.actor == here.turn.you.term and not told_to:
+                found += [all_of(way.asked)] if inside else []
+            elif inside or told_to:
                 actor = way.at_first(flow, here.actor)
-                found.append((way.asked, YES if actor is _CHANGED else same(actor, turn.you.term)))
-    if len({yes for _, yes in found}) < 2:
-        return found[0][1] if found else None
-    return any_of(all_of((*asked, yes)) for asked, yes in found)
+                found.append(all_of((*way.asked, YES if actor is _CHANGED else same(actor, turn.you.term))))
+    if found and ways:
+        return YES
+    return any_of([*found, *again]) if found else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,17 +321,24 @@ class _Way:
     asked: tuple[Term, ...] = ()
     known: Mapping[Term, Term] = field(default_factory=dict)
     written: frozenset[str] = frozenset({_CHANGED.region})
-    seen: frozenset[int] = frozenset()
+    #: So much had been asked where the way came by.
+    seen: Mapping[int, int] = field(default_factory=dict)
 
-    def on(self, flow: Flow, here: DraftNode) -> list[_Way]:
-        way = replace(self, seen=self.seen | {self.number})
-        for effect in here.effects:
+    def after(self, flow: Flow, effects: Iterable[Effect]) -> _Way:
+        """The way once something has happened on it."""
+        way = self
+        for effect in effects:
             known = way.known
             if isinstance(effect, Put | Name):
                 kept = Cell(effect.region, effect.index) if isinstance(effect, Put) else Local(effect.name)
                 known = {**known, kept: way.at_first(flow, effect.value)}
             way = replace(way, known=known, written=way.written | writes((effect,)))
-        if here.kind != "test":
+        return way
+
+    def on(self, flow: Flow, here: DraftNode) -> list[_Way]:
+        """The ways on from a node. How often a loop is obeyed is not asked, nor whether something can be done."""
+        way = replace(self, seen={**self.seen, self.number: len(self.asked)}).after(flow, here.effects)
+        if here.kind != "test" or here.loop is not None or here.role is NodeRole.IF_POSSIBLE:
             return [replace(way, number=number) for number in here.ways()]
         found, left = list[_Way](), self.asked
         for condition, number in here.arms:
@@ -317,6 +346,15 @@ class _Way:
             found.append(replace(way, number=number, asked=left if asked is _CHANGED else (*left, asked)))
             left = left if asked is _CHANGED else (*left, negate(asked))
         return [*found, replace(way, number=here.otherwise, asked=left)]
+
+    def asked_anew(self, flow: Flow) -> list[Term]:
+        """What led into a loop in which nobody has decided in a pass, if somebody may in the next: what was asked in
+        it has changed."""
+        known = self.seen[self.number]
+        accesses = Accesses(flow.book.functions.program, printed_tables(flow.book.table_roles))
+        written = {region for region in self.written if not _is_of_loops(flow, region)}
+        changed = any(accesses.reads(asked) & written for asked in self.asked[known:])
+        return [all_of(self.asked[:known])] if changed else []
 
     def at_first(self, flow: Flow, term: Term) -> Term:
         """What a term is in terms of how things are at the start, if it is about nothing that has changed otherwise."""
@@ -347,27 +385,35 @@ def _open(flow: Flow, node: DraftNode, turn: Turn) -> None:
             if window.node.once_per is not None:
                 option.ask(negate(holds(used, Const(window.number))))
             enter(flow, body, you, [], place, window.node)
+            mark = list[Effect]()
             if window.node.once_per is not None:
-                mark = Put("windows used", you.term, unite((used, single(Const(window.number)))))
-                flow.pen.effects([mark], option.origin)
+                mark.append(Put("windows used", you.term, unite((used, single(Const(window.number))))))
+            flow.pen.effects(mark, option.origin)
             flow.pen.rest = False
             gone = exit_of_who_left(flow, you, option.origin)
             if gone:
                 flow.windows_over.add(len(flow.pen.nodes) - 1)
             flow.pen.tie(node.number)
-            flow.pen.go_on(*stops, *gone)
-            over = end_of(flow, turn, node)
-            flow.pen.tie(over if over >= 0 else node.number)
+            flow.pen.go_on(*stops)
+            if stops:
+                flow.pen.effects(mark, option.origin)
+            # A turn that a window ends has its last windows, too.
+            over, last = end_of(flow, turn, node), end_of(flow, turn, node, "last") if stops else -1
+            for ways, target in ((flow.pen.here, over if last in (-1, node.number) else last), (gone, over)):
+                flow.pen.go_on(*ways)
+                flow.pen.tie(target if target >= 0 else node.number)
             flow.pen.go_on()
 
 
-def end_of(flow: Flow, turn: Turn, node: DraftNode, asked: tuple[Turn, ...] = ()) -> int:
-    """The node where a turn is over. In an action that is done in several turns, it is asked which of them this is."""
-    if turn.callers is None and turn.over < 0 and turn.inside is not None:
-        return end_of(flow, turn.inside, node, asked)
-    if turn.callers is not None and turn.over < 0 and turn not in asked:
+def end_of(flow: Flow, turn: Turn, node: DraftNode, part: str = "over", asked: tuple[Turn, ...] = ()) -> int:
+    """The node where a turn is over, or comes to its last windows. In an action that is done in several turns, it is
+    asked which of them this is."""
+    found: int = getattr(turn, part)
+    if turn.callers is None and found < 0 and turn.inside is not None:
+        return end_of(flow, turn.inside, node, part, asked)
+    if turn.callers is not None and found < 0 and turn not in asked:
         ends = [
-            (way, end_of(flow, caller, node, (*asked, turn)))
+            (way, end_of(flow, caller, node, part, (*asked, turn)))
             for way, caller in enumerate(turn.callers)
             if caller is not None
         ]
@@ -377,10 +423,11 @@ def end_of(flow: Flow, turn: Turn, node: DraftNode, asked: tuple[Turn, ...] = ()
                 which = flow.pen.draw("test", node.origin, role=NodeRole.TURN_ENDS)
                 which.arms = [(same(Cell(turn.back, Const(0)), Const(way)), end) for way, end in known[1:]]
                 which.otherwise, which.turn = known[0][1], turn
-            turn.over = which.number
+            found = which.number
         elif known:
-            turn.over = known[0][1]
-    return turn.over
+            found = known[0][1]
+        setattr(turn, part, found)
+    return found
 
 
 def _body_of(flow: Flow, window: OpenWindow) -> Procedure:
