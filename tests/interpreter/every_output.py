@@ -2,15 +2,15 @@
 
 The second game is played beside the first: whatever the player sees is the same at every step, and whatever the player
 does not see may be otherwise. What counts as the same is said by the declarations of sight alone (the state with what
-is hidden left out, and what others' moves are called), never by any of the outputs. What bots imagine is drawn anew in
-each game; that it hangs on nothing hidden is held by `test_bots_know_no_more` and `test_imagined_worlds`.
+is hidden left out, and what others' moves are called), never by any of the outputs. What is imagined with the same luck
+is an output, too, number for number, and so is what bots choose with the same seed.
 """
 
 from __future__ import annotations
 
 import json
 import runpy
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import redirect_stdout, suppress
 from functools import cache
 from io import StringIO
@@ -61,6 +61,8 @@ def outputs(session: Session, seat: int) -> Iterator[tuple[str, str]]:
         yield f"why {number}", str(own.why(number))
     yield "server", repr(_answers(session, player))
     yield "screen", _screen(session, seat)
+    luck = Random(7)
+    yield "imagine", repr([own.imagine(luck).state.cells for _ in range(3)])
     decision = own.decision
     yield "undo", str(session.can_undo and session.history[-1].seat == seat)
     if decision is None:
@@ -73,7 +75,15 @@ def outputs(session: Session, seat: int) -> Iterator[tuple[str, str]]:
         yield f"labels {language}", repr([option.label(language) for option in options])
     for text in _refusable(session, seat):
         yield f"why not {text}", str(own.why_not(text))
-    yield "bot", bot("random", 5).choose(own).notation
+
+
+def choices(
+    session: Session, seat: int, bots: Iterable[str] = ("random", "greedy", "mcts")
+) -> Iterator[tuple[str, str]]:
+    """What bots choose for one player, from what they imagine."""
+    own = session.seat(seat)
+    for name in bots if own.decision is not None else ():
+        yield f"bot {name}", bot(name, 5, iterations=8).choose(own).notation
 
 
 def _answers(session: Session, player: str) -> list[dict[str, str]]:

@@ -10,7 +10,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from interpreter import Session, load
-from tests.interpreter.every_output import outputs, twin_of
+from tests.interpreter.every_output import choices, outputs, twin_of
 from tests.interpreter.games import EXAMPLES, big_session, game, secrets
 from tests.interpreter.small_cooperation import FIREFLIES
 from tests.interpreter.small_secrets import SMALL_SECRETS
@@ -33,7 +33,7 @@ def session_of(name: str, seed: int, moves: int) -> Session:
 
 
 def differences(session: Session, twin: Session, seat: int) -> list[str]:
-    here, there = dict(outputs(session, seat)), dict(outputs(twin, seat))
+    here, there = ({**dict(outputs(one, seat)), **dict(choices(one, seat))} for one in (session, twin))
     return [
         f"{name}:\n{here.get(name)}\n{there.get(name)}" for name in here | there if here.get(name) != there.get(name)
     ]

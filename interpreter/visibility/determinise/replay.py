@@ -1,9 +1,9 @@
 """The game told again as it may have been, for all that one player has seen of it.
 
 The moves and the luck of the real course are repeated with other things in the roles that the player cannot tell apart
-(`roles`), and dice the player did not see roll anew. The rules say what comes of it. At every step is looked whether
+(`threads`), and dice the player did not see roll anew. The rules say what comes of it. At every step is looked whether
 what happens is possible, and whether the player would have seen just what the player did see: who may only lay away a
-low card has one. If not, other roles are exchanged, and the course is gone through again.
+low card has one. If not, a thing goes another way, and the course is gone through again.
 
 So an imagined world fits to everything the player has seen in the whole game. Of long games only the last steps are
 told again: what the player saw is kept in any case, but what others could not have done long ago may be imagined, too.
@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from interpreter.engine.executor import Fault, Move, Outcome, Told, Value
 from interpreter.engine.luck import below
-from interpreter.visibility.determinise.permutations import Roles, any_of
+from interpreter.visibility.determinise.threads import Names, Threads
 from interpreter.visibility.determinise.timeline import Timeline
 from interpreter.visibility.secrecy import shown_pieces
 from rulelang.graph.program import ChanceNode, Decide
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from interpreter.engine.steps import Step
     from interpreter.visibility.sighted_game import SightedGame
 
-#: So many courses are begun, each mended so often; so many exchanges are looked at for one that can be made.
+#: So many courses are begun, each mended so often; so many other ways are looked at for one that fits.
 _COURSES: Final = 4
 _MENDED: Final = 100
 _LOOKED: Final = 8
@@ -82,8 +82,9 @@ class Retelling:
         ]
         #: How many steps were told for the present world.
         self._told = 0
-        #: Who plays which role in the world told last.
-        self.names: list[int] = list(range(timeline.count))
+        self._threads: Final = Threads(timeline, len(steps))
+        #: What went which way in the world told last.
+        self.given: Names = []
         rolls: dict[int, list[int]] = {}
         for step, die in timeline.rolls:
             rolls.setdefault(die, []).append(step)
@@ -101,83 +102,74 @@ class Retelling:
         length = len(self._steps)
         earliest = max(0, length - (_CLOSELY if length > _SHORT else length))
         for _ in range(_COURSES):
-            roles = Roles(self._line, length)
-            roles.mix(random)
-            course = self._begun(roles, earliest, random)
-            failed = self._tell(roles, course, random)
+            self.given = self._threads.drawn(random)
+            course = self._begun(self.given, earliest, random)
+            failed = self._tell(self.given, course, random)
             for _ in range(_MENDED):
                 if failed < 0 or self._told > _MOST_TOLD:
                     break
-                trial, changed = self._mended(roles, failed, random)
-                if changed >= 0:
+                trial, changed = self._mended(course, failed, random)
+                if trial is not None:
                     again = course.up_to(changed) if changed >= course.begin else self._begun(trial, earliest, random)
                     later = self._tell(trial, again, random)
                     if later < 0 or later >= failed:
-                        roles, course, failed = trial, again, later
+                        self.given, course, failed = trial, again, later
             if failed < 0:
                 return course.cells
             if self._told > _MOST_TOLD:
                 break
-        self.names = self._names_before(roles, length + 1)
-        return self._as_they_lie(roles, length, random)
+        return self._as_they_lie(self.given, length, random)
 
-    def _begun(self, roles: Roles, earliest: int, random: Random) -> _Course:
-        """A course up to where it differs from the real one, or to the steps that are told again."""
-        begin = int(min([roles.first, *self._rolled, len(self._steps)]))
+    def _begun(self, given: Names, earliest: int, random: Random) -> _Course:
+        """A course up to where it may differ from the real one, or to the steps that are told again."""
+        first = [self._threads.crossings[0].time] if self._threads.crossings else []
+        begin = int(min([*first, *self._rolled, len(self._steps)]))
         if begin < earliest:
-            return _Course(earliest, [], self._as_they_lie(roles, earliest, random))
+            return _Course(earliest, [], self._as_they_lie(given, earliest, random))
         return _Course(begin, [], list(self._steps[begin].before if begin < len(self._steps) else self._now))
 
     def is_free(self, one: int, other: int) -> bool:
         """Could two things be in each other's place now, in the world told last?"""
-        first, second, end = self.names.index(one), self.names.index(other), len(self._steps)
-        times = [*self._line.meetings(first, second, -1, end)]
-        return bool(times) and all(self._line.next_seen(role, times[-1]) > end for role in (first, second))
+        given, end = self.given, len(self._steps)
+        common = [number for number in self._threads.passed(given, one) if other in given[number]]
+        time = self._threads.crossings[common[-1]].time if common else -1
+        return bool(common) and all(self._line.next_seen(name, time) > end for name in (one, other))
 
     # ------------------------------------------------------------------------------------------------- mending
 
-    def _mended(self, roles: Roles, failed: int, random: Random) -> tuple[Roles, int]:
-        """The roles with an exchange of one that may have to do with what did not fit, and when it begins."""
-        line, sight, step = self._line, self._game.sight, self._steps[failed]
+    def _mended(self, course: _Course, failed: int, random: Random) -> tuple[Names | None, int]:
+        """Other ways for one thing that may have to do with what did not fit, and when they begin."""
+        sight, step, threads = self._game.sight, self._steps[failed], self._threads
         owners = [place.owner for place in self._game.program.layout.places]
-        pieces = [p for p in sight.unseen_pieces(step.before, self._player) if line.crossed[p]]
-        left = {
-            step.before[sight.at + p]
-            for p in range(self._pieces)
-            if step.before[sight.at + p] != step.after[sight.at + p]
-        }
-        near = [p for p in pieces if step.before[sight.at + p] in left]
-        near = near or [p for p in pieces if owners[step.before[sight.at + p]] in (step.seat, step.secretly)]
-        touched = [role for crossing in line.crossings if crossing.time == failed for role in crossing.touched]
-        anyone = [role for pairs in roles.exchanges.values() for pair in pairs for role in pair]
-        among = [group for group in (near, touched, anyone) if group]
-        trial = roles.copy()
+        told, at = course.states[-1], sight.at
+        passed = {name for names in self.given for name in names}
+        pieces = [piece for piece in sight.unseen_pieces(told, self._player) if piece in passed]
+        left = {step.before[at + p] for p in range(self._pieces) if step.before[at + p] != step.after[at + p]}
+        near = [piece for piece in pieces if told[at + piece] in left]
+        near = near or [piece for piece in pieces if owners[told[at + piece]] in (step.seat, step.secretly)]
+        touched = [name for _, name in threads.at(self.given, failed)]
+        among = [group for group in (near, touched, sorted(passed)) if group]
         for _ in range(_LOOKED if among else 0):
-            role = any_of(any_of(among, random), random)
-            if below(2, random):
-                undone = roles.copy()
-                changed = undone.undo(role, random)
-                if 0 <= changed <= failed:
-                    return undone, changed
-                continue
-            crossed = [number for number in line.crossed[role] if line.crossings[number].time <= failed]
+            group = among[below(len(among), random)]
+            name = group[below(len(group), random)]
+            crossed = [one for one in threads.passed(self.given, name) if threads.crossings[one].time <= failed]
             if crossed:
-                crossing = line.crossings[any_of(crossed, random)]
-                if trial.exchange(crossing.time, role, any_of(crossing.roles, random), random):
-                    return trial, crossing.time
-        return trial, -1
+                number = crossed[below(len(crossed), random)]
+                if (trial := threads.mended(self.given, number, name, random)) is not None:
+                    return trial, threads.crossings[number].time
+        return None, -1
 
     # ------------------------------------------------------------------------------------------------- telling
 
-    def _tell(self, roles: Roles, course: _Course, random: Random) -> int:
+    def _tell(self, given: Names, course: _Course, random: Random) -> int:
         """Go on with a course to the end, or to the step that does not fit: its number, or -1."""
         steps, begin, cells = self._steps, course.begin + len(course.states), course.cells
-        names = self._names_before(roles, begin)
+        names = self._names_before(given, begin)
         for number in range(begin, len(steps)):
             course.states.append(tuple(cells))
             self._told += 1
-            for one, other in roles.exchanges.get(number, ()):
-                names[one], names[other] = names[other], names[one]
+            for role, name in self._threads.at(given, number):
+                names[role] = self._shape(name)
             try:
                 fits = self._again(cells, number, names, random)
             except (Fault, ValueError):
@@ -185,7 +177,6 @@ class Retelling:
                 return number
             if not fits or not self._looks_real(cells, number + 1):
                 return number
-        self.names = names
         return -1
 
     def _again(self, cells: list[int], number: int, names: Sequence[int], random: Random) -> bool:
@@ -311,35 +302,38 @@ class Retelling:
             sight.marks_on_unseen(cells, player),
         )
 
-    def _as_they_lie(self, roles: Roles, state: int, random: Random) -> list[int]:
+    def _as_they_lie(self, given: Names, state: int, random: Random) -> list[int]:
         """A state of the real course with other things in the roles, whatever led there."""
         cells = self._steps[state].before if state < len(self._steps) else self._now
-        names = self._names_before(roles, state)
+        names = self._names_before(given, state)
         found = self._game.exchange.made(cells, dict(enumerate(names[: self._pieces])))
         storage, tokens = Storage(self._game.program.layout), self._line.tokens
         for varieties, change in ((tokens.varieties, -1), (names[self._pieces :], 1)):
             for number, variety in enumerate(varieties):
                 storage.add_tokens(found, variety, tokens.places[state][self._pieces + number], change)
-        for cell, last in self._unknown_faces(state).items():
-            weighed = self._game.executor.outcomes(list(self._steps[last].before)) or []
-            found[cell] = random.choices([face for face, _ in weighed], [weight for _, weight in weighed])[0]
+        for die, last in self._unknown_faces(state).items():
+            faces, weights = zip(*self._game.executor.outcomes(list(self._steps[last].before)) or (), strict=True)
+            found[self._game.sight.faces[names[die]]] = random.choices(faces, weights)[0]
         return found
 
     def _unknown_faces(self, state: int) -> dict[int, int]:
-        """The cells of the dice that were rolled unseen before a state and not seen since, each with its last roll."""
+        """The dice that were rolled unseen before a state and not seen since, each with its last roll."""
         found: dict[int, int] = {}
         for step, die in self._line.rolls:
             if step < state:
-                cell = self._game.sight.faces[die]
-                found.pop(cell, None)
+                found.pop(die, None)
                 if step in self._rolled and self._line.next_seen(die, step) > state:
-                    found[cell] = step
+                    found[die] = step
         return found
 
-    def _names_before(self, roles: Roles, state: int) -> list[int]:
-        """Who plays which role before the exchanges of a step."""
+    def _names_before(self, given: Names, state: int) -> list[int]:
+        """What plays which role before the crossings of a step."""
         names = [*range(self._pieces), *self._line.tokens.varieties]
-        for time in sorted(time for time in roles.exchanges if time < state):
-            for one, other in roles.exchanges[time]:
-                names[one], names[other] = names[other], names[one]
+        for time in range(state):
+            for role, name in self._threads.at(given, time):
+                names[role] = self._shape(name)
         return names
+
+    def _shape(self, name: int) -> int:
+        """What a thing is in the state: a piece by its number, a token by its variety."""
+        return name if name < self._pieces else self._line.tokens.varieties[name - self._pieces]

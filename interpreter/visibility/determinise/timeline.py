@@ -37,12 +37,16 @@ Time: TypeAlias = float
 
 @dataclass(frozen=True, slots=True)
 class Crossing:
-    """A moment at which some roles may have been exchanged unnoticed; `touched` are those that went on from there."""
+    """A moment at which some roles may have been exchanged unnoticed; `touched` are those that went on from there.
+    `before` and `after` say where each of them lay: the place and, if it is `ordered`, the how manieth there."""
 
     time: int
     roles: tuple[int, ...]
     touched: tuple[int, ...]
-    shuffled: bool
+    before: tuple[tuple[int, int], ...]
+    after: tuple[tuple[int, int], ...]
+    shuffled: bool = False
+    ordered: bool = False
 
 
 class Timeline:
@@ -55,6 +59,11 @@ class Timeline:
         self._pieces: Final = len(game.program.layout.pieces)
         regions = game.program.layout.regions.values()
         self._frames: Final = [r for r in regions if r.role == "frame" and game.sight.holds_pieces(r)]
+        #: For each place the cell with the length of its order; -1: it has none.
+        self._orders: Final = [
+            game.sight.order_start(place.order_region, place.order_start) if place.order_region else -1
+            for place in game.program.layout.places
+        ]
         self.tokens: Final = TokenRoles(game, player, first, self._pieces)
         count = self._pieces + self.tokens.count
         #: When each role was seen, and when it went somewhere else.
@@ -103,18 +112,6 @@ class Timeline:
         after = bisect_right(went, time)
         return went[after] if after < len(went) else inf
 
-    def may_be(self, role: int, name: int, since: Time, until: Time) -> bool:
-        """Does what was learned of a role between two times fit to another one in its place?"""
-        return all(name in names for time, names in self.hints.get(role, ()) if since < time <= until)
-
-    def meetings(self, one: int, other: int, after: Time, before: Time) -> Iterator[int]:
-        """The later crossings of two roles, as times."""
-        others = set(self.crossed[other])
-        for number in self.crossed[one]:
-            crossing = self.crossings[number]
-            if after < crossing.time < before and number in others:
-                yield crossing.time
-
     # ------------------------------------------------------------------------------------------------ watching
 
     def watch(self, step: Step) -> None:
@@ -157,7 +154,7 @@ class Timeline:
         sight, before = self._sight, step.before
         if isinstance(step.outcome, tuple):
             roles = tuple(piece for piece in step.outcome if piece in unseen)
-            self._note(Crossing(time, roles, roles, shuffled=True))
+            self._cross(step, roles, roles, shuffled=True)
             return
         named = named_pieces(self._game, step)
         # What has been chosen already is chosen, and none of the others any more.
@@ -174,7 +171,19 @@ class Timeline:
                 groups.setdefault((place, sight.back(piece)), []).append(piece)
         for (place, back), touched in groups.items():
             roles = tuple(p for p in sorted(unseen) if before[sight.at + p] == place and sight.back(p) == back)
-            self._note(Crossing(time, roles, tuple(touched), shuffled=False))
+            self._cross(step, roles, tuple(touched))
+
+    def _cross(self, step: Step, roles: tuple[int, ...], touched: tuple[int, ...], *, shuffled: bool = False) -> None:
+        """Pieces of one place may have changed roles at the beginning of a step."""
+        before, after = (tuple(self._lies(cells, piece) for piece in roles) for cells in (step.before, step.after))
+        ordered = any(number for _, number in before)
+        self._note(Crossing(self.steps, roles, touched, before, after, shuffled, ordered))
+
+    def _lies(self, cells: Sequence[int], piece: int) -> tuple[int, int]:
+        """The place of a piece, and where in its order it is there (from 1 on; 0: in none)."""
+        place = cells[self._sight.at + piece]
+        start = self._orders[place]
+        return place, cells.index(piece, start + 1, start + 1 + cells[start]) - start if start >= 0 else 0
 
     def _in_mind(self, cells: Sequence[int]) -> frozenset[int]:
         """The pieces that the rules are about to do something with."""

@@ -111,7 +111,8 @@ class TokenRoles:
         for (place, back), touched in groups.items():
             together = [r for (_, where), those in lying.items() if where == place for r in those]
             like = tuple(r for r in together if self.backs[r - self._start] == back)
-            yield Crossing(time, like, tuple(touched), shuffled=False)
+            after = tuple((self.places[-1][role], 0) for role in like)
+            yield Crossing(time, like, tuple(touched), ((place, 0),) * len(like), after)
 
     @property
     def _known(self) -> frozenset[int]:
