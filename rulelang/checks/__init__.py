@@ -29,7 +29,7 @@ def check_rulebook(
     from rulelang.checks.context import CheckContext
     from rulelang.checks.register import CHECKS_OF_PLAY, CHECKS_OF_TEXT
 
-    compilations = tuple(_compiling(rulebook, not unread, lambda part: done(part / 2)))
+    compilations = tuple(_compiling(rulebook, unread, lambda part: done(part / 2)))
     context = CheckContext(rulebook, compilations)
     meaning = list(of_the_rulebook(compilations))
     meaning += [one for check in CHECKS_OF_TEXT for one in context.findings(check)]
@@ -43,11 +43,11 @@ def check_rulebook(
     return in_reading_order(found)
 
 
-def _compiling(rulebook: WrittenRulebook, proofread: bool, done: Callable[[float], None]) -> Iterator[Compilation]:
+def _compiling(rulebook: WrittenRulebook, unread: bool, done: Callable[[float], None]) -> Iterator[Compilation]:
     from rulelang.checks.combinations import games_of
     from rulelang.compile import compile_rulebook
 
     games = games_of(rulebook)
     for number, (players, variants) in enumerate(games):
-        yield compile_rulebook(rulebook, players, variants, proofread=proofread and len(variants) < 2, tidy=False)
+        yield compile_rulebook(rulebook, players, variants, proofread=len(variants) < 2, unread=unread, tidy=False)
         done((number + 1) / len(games))

@@ -88,6 +88,7 @@ def compile_rulebook(
     variants: Iterable[str] = (),
     examples: bool | Container[str] = False,
     proofread: bool = False,
+    unread: bool = False,
     tidy: bool = True,
     fold: bool = True,
 ) -> Compilation:
@@ -95,9 +96,9 @@ def compile_rulebook(
 
     With `examples`, its examples are drawn beside the flow: all of them, or those with these titles.
     With `proofread`, what is wrong with the examples, and with actions that nothing leads to, is told even if the
-    program is to be without them. Not `tidy`: the program is to be looked at and not to be played, so what a finished
-    action leaves behind may lie about. Without `fold`, what happens by itself stays drawn as nodes
-    (`flow/folding.py`)."""
+    program is to be without them; sentences that do actions may be `unread`. Not `tidy`: the program is to be looked at
+    and not to be played, so what a finished action leaves behind may lie about. Without `fold`, what happens by itself
+    stays drawn as nodes (`flow/folding.py`)."""
     seats = players if players is not None else (rulebook.seats[0] if rulebook.seats else 2)
     chosen = frozenset(variants)
     items = selected(rulebook, seats, chosen)
@@ -109,9 +110,9 @@ def compile_rulebook(
     compiler.book.looked_at = not tidy
     program = compiler.run(examples, tidy)
     if proofread:
-        proofread_actions(compiler)
+        proofread_actions(compiler, unread)
         # Only then: while something is wrong with the rules, an example cannot be blamed.
-        if not compiler.broken:
+        if not (unread or compiler.broken):
             proofread_examples(compiler)
     diagnostics = tuple(compiler.book.diagnostics)
     return Compilation(None if compiler.broken else program, world, diagnostics, tuple(compiler.book.sites), chosen)

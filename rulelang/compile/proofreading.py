@@ -32,12 +32,12 @@ def proofread_examples(compiler: Compiler) -> None:
             _Proofreader(compiler, placed.item, Spot(placed, placed.item.title.text), [], known).proofread()
 
 
-def proofread_actions(compiler: Compiler) -> None:
+def proofread_actions(compiler: Compiler, unread: bool) -> None:
     """Find what is wrong with the actions that nothing leads to: a word that is not known is wrong there, too. Behind
     a mistake these are all that were not come to."""
     flow, pen = compiler.flow, compiler.flow.pen
     undone, entered = never_done(compiler.rulebook), set(flow.entered)
-    if compiler.broken:
+    if unread or compiler.broken:
         undone = [placed for name, placed in flow.actions.plain.items() if name not in entered]
     for placed in undone:
         action = placed.item

@@ -22,7 +22,10 @@ _NOT_INTRODUCED = "RL0205"
 _NO_SQUARE, _BOARD = "RL0211", "grid"
 #: A name in the wording of an action that no sentence of it introduces.
 _NOT_CHOSEN = "RL0257"
-_INTRODUCES_NOTHING = "RL0704"
+#: What such a line should introduce, or the pieces of which it tells, there are not.
+_INTRODUCES_NOTHING = frozenset({"RL0704", "RL0707", "RL0714", "RL0715"})
+#: What may be wrong only because a name is not known.
+_OF_NAMES = _UNKNOWN | {"RL0716"}
 _NO_PLAY = "RL0501"
 # Read with capitals, the word may not be the name that was meant.
 _IN_LOWER_CASE = "RL0106"
@@ -45,12 +48,13 @@ class _Unread:
 def without_consequences(reading: Iterable[Diagnostic], meaning: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     """All findings, in reading order."""
     reading, meaning = tuple(reading), in_reading_order(meaning)
-    nothing = [one for one in meaning if one.code == _INTRODUCES_NOTHING]
-    unread = [_unread(one.span) for one in (*reading, *nothing) if one.severity is Severity.ERROR]
-    misread = [_unread(one.span) for one in meaning if one.severity is Severity.ERROR and one.code != _NOT_INTRODUCED]
+    unread = [_unread(one.span) for one in reading if one.severity is Severity.ERROR]
+    hollow = [one for one in meaning if one.code in _INTRODUCES_NOTHING and not _follows(one, unread, ())]
+    unread += [_unread(one.span) for one in hollow]
+    misread = [_misread(one) for one in meaning if one.severity is Severity.ERROR and one.code != _NOT_INTRODUCED]
     small = {(one.span.source.path, one.span.start) for one in reading if one.code == _IN_LOWER_CASE}
     kept = [one for one in meaning if (one.span.source.path, one.span.start) not in small]
-    while following := [one for one in kept if _follows(one, unread, misread)]:
+    while following := [one for one in kept if one not in hollow and _follows(one, unread, misread)]:
         # A sentence in which something is unknown introduces nothing itself.
         unread += [_not_introducing(one.span) for one in following if one.code != _NO_PLAY]
         kept = [one for one in kept if one not in following]
@@ -73,6 +77,13 @@ def _unread(span: Span) -> _Unread:
     texts = (source.line_text(head), source.line_text(line))
     boards = (_BOARD for text in texts if f" {_BOARD} " in text)
     return _Unread(source.path, head, line, frozenset(boards).union(*map(_names, texts)))
+
+
+def _misread(finding: Diagnostic) -> _Unread:
+    """With the names that were meant: `choose a Crad` introduces the Card."""
+    whole = _unread(finding.span)
+    meant = [_names(edit.replacement) for fix in finding.fixes for edit in fix.edits]
+    return replace(whole, names=whole.names.union(*meant))
 
 
 @lru_cache(maxsize=16)
@@ -100,7 +111,7 @@ def _follows(finding: Diagnostic, unread: Sequence[_Unread], misread: Sequence[_
             for sentence in (*unread, *misread)
             if names & sentence.names
         )
-    return finding.code in _UNKNOWN and any(names & sentence.names for sentence in unread)
+    return finding.code in _OF_NAMES and any(names & sentence.names for sentence in unread)
 
 
 def _together(findings: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
@@ -108,7 +119,9 @@ def _together(findings: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
     for finding in findings:
         told_once = finding.code in _UNKNOWN and finding.severity is Severity.ERROR
         place = "" if told_once else f"{finding.span.source.path}:{finding.span.start}:{finding.span.end}"
-        same.setdefault((finding.code, finding.message, place), []).append(finding)
+        # One of them or several.
+        message = re.sub(r"(?:ies|y|es|s|e)\b", "", finding.message)
+        same.setdefault((finding.code, message, place), []).append(finding)
     for first, *others in same.values():
         if not others:
             yield first

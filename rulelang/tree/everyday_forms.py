@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulelang.tree.other_forms import HEADER, REPEATED, SETUP, Words, begun, either, form, told
+from rulelang.tree.other_forms import HEADER, REPEATED, SETUP, SWAPPED, Words, begun, either, form, told
 
 _TAKES: Final = told(
     "Who takes a piece moves it, and who takes what is counted gains it.",
@@ -39,6 +39,15 @@ _SEVERAL_ACTIONS: Final = told(
     "Write `each player takes a turn:`, below it `repeat 2 times: choose one:`, and below that the actions.",
 )
 
+_CAN_BE_DONE: Final = told(
+    "Whether something can be done is asked of an action, or of what it needs.",
+    "Write `to Buy: pay 2 Coins`, and here `if you can Buy:`, or `if your Coins are at least 2:`.",
+)
+_TIE_BROKEN: Final = told(
+    "How a tie is broken is said where the winner is found.",
+    "Write `the winner is the player with the highest Points, then the highest Coins, otherwise shared`.",
+)
+
 #: It is written without a word before it.
 WHICH_PLAYER: Final = form(
     "Which player is meant is said before `player`.",
@@ -62,11 +71,8 @@ EVERYDAY_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         SETUP + "shuffle your Hand into the Deck",
         SETUP + "shuffle your Hand to the Deck",
     ),
-    form(
-        "One thing is introduced with `a`.",
-        "Write `choose a Card in your Hand`, or `choose one of your Cards`.",
-        SETUP + "choose one Card in your Hand",
-    ),
+    (begun(_CAN_BE_DONE, "can"), (SETUP + "if you can pay 2 Coins: do nothing",)),
+    (either(_TIE_BROKEN, "tie"), (HEADER + "in case of a tie, nobody wins",)),
     (either(_TO_THE_OWNERS, "owners"), (SETUP + "move the Cards to their owners",)),
     form(
         "An action is done by its name.",
@@ -133,13 +139,6 @@ EVERYDAY_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         SETUP + "for each player in order of the lowest Coins: do nothing",
     ),
     form(
-        "What all of them have is added up by its name alone.",
-        "Give it a name of its own: `a player's Red Might is the player's Might for Red`, then `the total Red Might of "
-        "players`.",
-        SETUP + "gain as many Coins as the total Might of players for Red",
-        SETUP + "gain as many Coins as the total Might of players over Red",
-    ),
-    form(
         "What all decide at the same time stands below `each player secretly`.",
         "Write `each player secretly: Plan`, and `to Plan:` with what each of them chooses.",
         SETUP + "choose a Card secretly",
@@ -150,6 +149,7 @@ EVERYDAY_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         "Write it below `phase Planning:`; `at the start of each phase:` is about all of them.",
         HEADER + "at the start of the Planning phase: do nothing",
     ),
+    (either(REPEATED, "rounds turns"), (SETUP + "there are 5 rounds",)),
     (
         REPEATED,
         (
@@ -220,6 +220,23 @@ EVERYDAY_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
     ),
     (either(_THOSE_CHOSEN, "the"), (SETUP + "each of the players gains 1 Coin",)),
     form(
+        "What each of several does has a line of its own.",
+        "Write `each player: gain 1 Coin`, or of those that were chosen `for each of the players: the player gains 1 "
+        "Coin`.",
+        SETUP + "gain 1 Coin, then each player gains 1 Coin",
+    ),
+    form(
+        "What may be done in between is a window, which stands at the left edge.",
+        "Write `once per turn, you may: Work`, and `to Work:` with what happens.",
+        SETUP + "do this once per turn",
+    ),
+    form(
+        "Which of them are meant is said with `where`.",
+        "Write for example `choose a Good where your Good for it is at least 1`, or `choose a Card in your Hand`.",
+        SETUP + "choose a Good you have",
+    ),
+    (SWAPPED, (SETUP + "swap a Card from your Hand with a Card from the Row",)),
+    form(
         "What is so of another player, `there is` asks.",
         "Write for example `if there is no other player where its Coins are 3:`.",
         SETUP + "if no other player's Coins are 3: do nothing",
@@ -277,8 +294,8 @@ EVERYDAY_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         HEADER + "the Board is a 3 by 3 grid",
     ),
     form(
-        "Whoever moves as many as they want chooses them first.",
-        "Write for example `choose up to 2 Cards in your Hand, then move the Cards to the Row`.",
+        "Whoever moves what or as many as they want chooses first.",
+        "Write for example `choose up to 2 Cards in your Hand, then move the Cards to the Row`; one is moved as `it`.",
         SETUP + "move up to 2 Cards in your Hand to the Row",
         SETUP + "move any number of Cards in your Hand to the Row",
         SETUP + "move 2 or more Cards in your Hand to the Row",

@@ -61,7 +61,12 @@ EXAMPLES: tuple[tuple[Words, tuple[str, ...]], ...] = (
     ),
     (
         lambda situation: sentences.choice_by_or(situation.span),
-        (SETUP + "gain 1 Coin\n    or lose 1 Coin", SETUP + "gain 1 Coin or lose 1 Coin"),
+        (
+            SETUP + "gain 1 Coin\n    or lose 1 Coin",
+            SETUP + "gain 1 Coin or lose 1 Coin",
+            SETUP + "Rest or Work",
+            SETUP + "you may either rest",
+        ),
     ),
     (
         lambda situation: sentences.loop_first(situation.span),

@@ -10,6 +10,13 @@ _WHO_LOSES: Final = told(
     "Nobody loses the game by a sentence of its own: it says who wins.",
     "Write `nobody wins`, `the player leaves the game` or, of two players, `your opponent wins`.",
 )
+_EACH_AMOUNT: Final = told(
+    "Each amount is a sentence of its own.", "Write for example `gain 2 Wood, then gain 1 Stone`."
+)
+_SEVERAL_WAYS: Final = told(
+    "Several ways to do something are listed below `choose one:`.",
+    "Write `choose one:`, and below it for example `Wood: pay 2 Wood` and `Stone: pay 1 Stone`.",
+)
 
 OTHER_AMOUNTS: tuple[tuple[Words, tuple[str, ...]], ...] = (
     form(
@@ -25,7 +32,6 @@ OTHER_AMOUNTS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         "A number never leaves the range with which it was introduced: what is beyond it is not gained.",
         "Write `gain 3 Coal`, and at the left edge `each player has Coal from 0 to 6`.",
         SETUP + "gain 3 Coal up to 6",
-        SETUP + "gain 3 Coal (at most 6)",
     ),
     form(
         "In which row or column something lies is a number that its place has.",
@@ -51,18 +57,15 @@ OTHER_AMOUNTS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         "Write for example `gain as many Points as your Coins plus your Fame`.",
         SETUP + "add your Coins and Points",
     ),
-    form(
-        "Each amount is a sentence of its own.",
-        "Write for example `gain 2 Wood, then gain 1 Stone`.",
-        SETUP + "gain 2 Wood and 1 Stone",
-        SETUP + "pay 2 Wood and 1 Stone",
-        SETUP + "gain 2 Wood, 1 Stone",
-        SETUP + "pay 2 Wood, 1 Stone",
-    ),
-    form(
-        "Several ways to do something are listed below `choose one:`.",
-        "Write `choose one:`, and below it for example `Wood: pay 2 Wood` and `Stone: pay 1 Stone`.",
-        SETUP + "pay 2 Wood or 1 Stone",
+    (
+        either(_SEVERAL_WAYS, "or", _EACH_AMOUNT),
+        (
+            SETUP + "gain 2 Wood and 1 Stone",
+            SETUP + "pay 2 Wood and 1 Stone",
+            SETUP + "gain 2 Wood, 1 Stone",
+            SETUP + "pay 2 Wood, 1 Stone",
+            SETUP + "pay 2 Wood or 1 Stone",
+        ),
     ),
     form(
         "Something goes to a place, or to one that was chosen before.",

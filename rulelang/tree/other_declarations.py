@@ -122,7 +122,6 @@ OTHER_DECLARATIONS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         "A sentence about the end of a game begins with the player.",
         "Write `then Ann wins`, `then Ann and Ben share the win` or `then nobody wins`.",
         HEADER + 'example "x":\n    then the winner is Ann',
-        HEADER + 'example "x":\n    then Ann has won',
     ),
     form(
         "`comes` says which place somebody has at the end.",
@@ -164,9 +163,8 @@ OTHER_DECLARATIONS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         begun(_SPACES, "line ring", begun(_ROOM, "row pile area bag space", _RANGE)),
         (
             HEADER + "the Month is a number from 1 to 12",
-            HEADER + "the Month is a track of 1 to 12",
+            HEADER + "the Month is a track of 12 Steps",
             HEADER + "a Card is a card with Rank 1 to 5",
-            HEADER + "a Card is a card with a Rank between 1 and 5",
         ),
     ),
     form(

@@ -182,6 +182,14 @@ _ORDER_BEHIND: Final = told(
     "The order of players stands behind `each player`.",
     "Write for example `each player in turn order: Act`, or `each player in reverse turn order takes a turn: Act`.",
 )
+_SO_MANY: Final = told(
+    "How many are chosen stands before them in these words: `3`, `up to 3`, `2 or more`, `any number of`, `all`.",
+    "Write for example `choose up to 2 Cards in your Hand` or `choose 1 or more Cards in your Hand`.",
+)
+_LISTED: Final = told(
+    "What there is to choose from is listed on lines of its own.",
+    "Write `choose one:`, and below it actions, or names of yours with a colon and what happens.",
+)
 _LIES_IN: Final = told(
     "Who has a certain piece is asked by where it lies.",
     "Write for example `if the Crown is in your Hand:`, or of any of its sort `if there is a Card in your Hand:`.",
@@ -334,7 +342,6 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         "How many it is comes after `for each` or after `as`.",
         "Write for example `gain 1 Coin for each Card in your Hand` or `gain as many Coins as your Income`.",
         SETUP + "gain 1 Coin per Card in your Hand",
-        SETUP + "gain Coins equal to the number of Cards in your Hand",
         SETUP + "gain Coins for each Card in your Hand",
     ),
     form(
@@ -359,18 +366,14 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         "Write for example `phase Harvest:`.",
         SETUP + "Harvest:\n        gain 1 Coin",
     ),
-    form(
-        "What there is to choose from is listed on lines of its own.",
-        "Write `choose one:`, and below it actions, or names of yours with a colon and what happens.",
-        SETUP + "choose one of:\n        Rest",
-        SETUP + "choose either Rest or Work",
-        SETUP + "choose between Rest and Work",
-        SETUP + "choose from:\n        Rest",
-    ),
-    form(
-        "What each player may do comes below `each player`.",
-        "Write `each player: you may gain 1 Coin`.",
-        SETUP + "each player may gain 1 Coin",
+    (
+        either(_SO_MANY, "0 1 2 3 4 5", _LISTED),
+        (
+            SETUP + "choose one of:\n        Rest",
+            SETUP + "choose either Rest or Work",
+            SETUP + "choose between Rest and Work",
+            SETUP + "choose from:\n        Rest",
+        ),
     ),
     form(
         "`if possible` comes after what is done.",
@@ -403,7 +406,6 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
     form(
         "What a player is free to choose is introduced with `a`.",
         "Write `choose a Card`, `choose one of your Pawns in the Yard`, or `choose any number of Cards`.",
-        SETUP + "choose any Card",
         SETUP + "choose your Pawn in the Yard",
         SETUP + "choose your Pawn from the Yard",
     ),
@@ -455,12 +457,13 @@ OTHER_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
             SETUP + "all Cards in the Row become Old",
         ),
     ),
-    form(
-        "How many are chosen stands before them in these words: `3`, `up to 3`, `2 or more`, `any number of`, `all`.",
-        "Write for example `choose up to 2 Cards in your Hand` or `choose 1 or more Cards in your Hand`.",
-        SETUP + "choose at least 1 Card in your Hand",
-        SETUP + "choose 1 to 2 Cards in your Hand",
-        SETUP + "choose every Card in your Hand",
+    (
+        _SO_MANY,
+        (
+            SETUP + "choose at least 1 Card in your Hand",
+            SETUP + "choose 1 to 2 Cards in your Hand",
+            SETUP + "choose every Card in your Hand",
+        ),
     ),
     form(
         "Somebody who chooses has something to choose from: `a`, and not `the`.",

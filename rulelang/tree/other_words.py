@@ -30,7 +30,7 @@ OPPOSITES: tuple[set[str], ...] = (
 WEIGHTY = frozenset(
     [
         *("not", "never", "no", "nobody", "nothing", "opponent", "opponents", "other", "another"),
-        *("all", "every", "each", "any", "only", "just", "least", "most", "either"),
+        *("and", "or", "all", "every", "each", "any", "only", "just", "least", "most", "either"),
         "player",
     ]
 )
@@ -71,6 +71,8 @@ OTHER_WORDS: dict[str, tuple[str, ...]] = _each_word(
         "whose": ("where its",),
         "exchange": ("swap",),
         "contains owns holds": ("has",),
+        "contain own hold": ("have",),
+        "he she": ("the player", "it"),
         "can't cannot": ("may not",),
         "isn't": ("is not",),
         "aren't": ("are not",),
@@ -144,7 +146,7 @@ SHAPES: dict[str, tuple[str, ...]] = _each_word(
         "deck stack heap": ("pile",),
         "hand zone": ("area",),
         "sack cup": ("bag",),
-        "slot field": ("space",),
+        "slot field place spot": ("space",),
         "meeple": ("figure",),
         "pawn marker cube coin": ("token",),
         "counter": ("track",),
@@ -161,7 +163,9 @@ ADVICE: dict[str, str] = _each_word(
         "immediately": "Take it out: everything happens at once. The end of the game may say `now`.",
         "costs": "Say who pays: `pay 2 Coins`.",
         "must shall should": "Take it out: what a rule says has to be done, unless it says `may`.",
-        "can't cannot": "Use `only if` to say when it may be done.",
+        "can't cannot able": (
+            "Use `only if` to say when it may be done; `if you can Buy:` asks whether an action of yours can be done."
+        ),
         "double": "Write for example `your Coins become your Coins times 2`.",
         "skip": "Write `end the turn`, or use `if` to say when something is done.",
         "set": "Write for example `your Coins become 5`; what is set aside is moved: `move the Die to the Side`.",
@@ -175,6 +179,10 @@ ADVICE: dict[str, str] = _each_word(
         "twice": "Write `repeat 2 times:` in front of it, or of an amount `gain as many Coins as 2 times your Fame`.",
         "neither nor": (
             "Say it of each: `the Row is not empty and your Hand is not empty`, `there is no Card in the Row`."
+        ),
+        "yet already still": "Take it out: a sentence is about how things are now.",
+        "replace replaces": (
+            "Say what goes and what comes: `move the Card to the Discard, then draw 1 Card from the Deck to the Row`."
         ),
         "thrice": "Write `repeat 3 times:` in front of it.",
         "half": "Divide by 2: `your Bid divided by 2`, which rounds down, or `your Bid divided by 2 rounded up`.",
@@ -205,7 +213,7 @@ ADVICE: dict[str, str] = _each_word(
         "partner": "Say who it is: `each player has a Mate as a player`, and in the setup `Ann's Mate becomes Cleo`.",
         "rolled": "Ask the die: `the Die's value is 6`.",
         "worth": "Give it a value of its own: `a Coin is a token with a Value from 1 to 5`.",
-        "give gives": "Say who gains what, or what moves where: `the player gains 2 Coins`.",
+        "give gives": "Say who pays what to whom, or what moves where: `pay 2 Coins to the player`.",
         "deal deals": "Write for example `each player: draw 5 Cards from the Deck to your Hand`.",
         "those these": "Several that were chosen are `the Cards`.",
         "seat": (
@@ -303,7 +311,7 @@ SIGNS: dict[str, tuple[str, ...]] = {
     "..": ("to",),
     "’s": ("'s",),
     "’": ("'",),
-    ";": (",",),
+    ";": (", then", ","),
     "+=": ("gain",),
     "-=": ("lose",),
     "++": ("gain 1",),

@@ -10,6 +10,7 @@ from rulelang.compile.flow.base import BY_ITSELF, Flow, Spot
 from rulelang.diagnostics.catalogue import actions as action_wording
 from rulelang.rulebook.size import MOST_ACTIONS_DEEP
 from rulelang.rulebook.words import third_person
+from rulelang.tokens.scanner import vocabulary
 from rulelang.tree import nodes as tree
 
 
@@ -28,6 +29,9 @@ def action_name(flow: Flow, word: tree.Word) -> str:
         for name in known
         if word.text in (f"{who} {name}", f"{who} {third_person(name)}")
     ]
+    # `Gain 2 Coins`
+    verb, _, rest = word.text.partition(" ")
+    told += [f"{verb.casefold()} {rest}"] * (bool(rest) and verb.casefold() in vocabulary())
     raise Misread(action_wording.unknown_action(word.span, word.text, known, told=next(iter(told), "")))
 
 

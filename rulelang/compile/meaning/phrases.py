@@ -21,6 +21,7 @@ from rulelang.rulebook.naming import noun_text
 from rulelang.rulebook.world import Counter, Variable
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
+from rulelang.tree.other_words import SMALL_WORDS
 
 
 def who_acts(scope: Scope, span: Span, *, choosing: bool = False, others: bool = False) -> Typed:
@@ -175,10 +176,16 @@ def _unknown(meaning: Meaning, span: Span, text: str, scope: Scope) -> Diagnosti
     if text in meaning.world.sides[: meaning.world.most]:
         return wording.unknown_name(span, text, (), plays_from=meaning.world.sides.index(text) + 1)
     known = [*known_names(meaning), *(name for name in scope.names if name != name.casefold())]
+    several, _, rest = text.partition("s ")
+    if rest and meaning.world.is_class(several):
+        known.append(f"{several}'s {rest}")
     bearers, had_by = _bearers(meaning, text), _had_by(meaning, text)
     of_the_game = (name for holder, name in meaning.world.variables if not holder)
     variable = next((name for name in of_the_game if text.startswith(f"{name} ")), "")
-    return wording.unknown_name(span, text, known, _is_held(meaning, text), bearers, had_by, variable=variable)
+    held, one = _is_held(meaning, text), meaning.world.plurals(text)
+    sort = one if meaning.world.is_class(one) else ""
+    small = text.casefold() if text.casefold() in SMALL_WORDS else ""
+    return wording.unknown_name(span, text, known, held, bearers, had_by, variable=variable, sort=sort, small=small)
 
 
 def _bearers(meaning: Meaning, text: str) -> tuple[int, str]:

@@ -75,10 +75,13 @@ def property_of(
         return found
     lying = (kind.name for kind in meaning.world.pieces.values() if owner.sort.form == "place" and text in kind.columns)
     known = _properties(meaning, owner)
-    space = owner.sort == PLAYER and meaning.world.plurals(text) in meaning.world.spaces
+    space = owner.sort == PLAYER and name in meaning.world.spaces
+    pieces = owner.sort == PLAYER and bool(meaning.world.piece_classes(name))
     its = owner is scope.it and not known
-    told = wording.no_such_property(noun.span, text, str(owner.sort), known, next(lying, ""), space=space, its=its)
-    raise Misread(told)
+    sort = str(owner.sort)
+    raise Misread(
+        wording.no_such_property(noun.span, text, sort, known, next(lying, ""), space=space, its=its, pieces=pieces)
+    )
 
 
 def _asked_of(owner: Typed, found: Typed) -> Typed:

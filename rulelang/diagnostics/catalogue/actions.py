@@ -44,10 +44,10 @@ def unknown_action(
             at(span, "no action"),
             Help(f"Write `{name}'s Effect` here, and `to Effect:` in the text of each {name}."),
         )
-    if told:
-        fix = write_instead("say who does it", span, told) if span.text == name else None
-        return say(f"{quoted(name)} is one name.", at(span, "two are meant"), Help(f"Write {quoted(told)}."), fix)
     meant = closest(name, known)
+    if told and not meant:
+        fix = write_instead(f"write {quoted(told)}", span, told) if span.text == name else None
+        return say(f"{quoted(name)} is one name.", at(span, "two are meant"), Help(f"Write {quoted(told)}."), fix)
     return say(
         f"There is no action {quoted(name)}.",
         at(span, "this action"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from rulelang.diagnostics.catalogue.names import OF_ONE_PLACE
@@ -186,6 +187,15 @@ def unknown_column_kind(span: Span, name: str) -> Wording:
     a Tile is a tile with a Colour, a Price from 1 to 5
     ```
     """
+    bounds = re.fullmatch(r"(.+) (\d+)[-–](\d+)", name)
+    if bounds is not None:
+        said = f"{bounds[1]} from {bounds[2]} to {bounds[3]}"
+        return say(
+            "The bounds of a number are said with `from` and `to`.",
+            at(span, "this attribute"),
+            Help(f"Write {quoted(said)}."),
+            write_instead(f"write {quoted(said)}", span, said) if span.text == name else None,
+        )
     return say(
         f"I do not know what {quoted(name)} can be.",
         at(span, "this attribute"),
@@ -228,7 +238,9 @@ def not_a_holder(span: Span, name: str, *, one_side: bool = False) -> Wording:
 
 
 @diagnostic("RL0715", title="not a sort of piece")
-def not_a_piece(span: Span, name: str, one: str, known: Sequence[str], spaces: bool = False) -> Wording:
+def not_a_piece(
+    span: Span, name: str, one: str, known: Sequence[str], spaces: bool = False, counted: str = ""
+) -> Wording:
     """Pieces are counted that nobody has introduced.
 
     Before pieces can be counted, the rulebook has to say what they are, for example tiles or cards.
@@ -250,7 +262,9 @@ def not_a_piece(span: Span, name: str, one: str, known: Sequence[str], spaces: b
     return say(
         f"{quoted(name)} is not a sort of piece.",
         at(span, "this name"),
-        Help(f"Spaces are listed where they are introduced: `a {one} is a space ...:`, and below it a table.")
+        Help(f"`{counted}` is a number. How many there are together is said there: `{counted} from 0 to 9 out of 12`.")
+        if counted
+        else Help(f"Spaces are listed where they are introduced: `a {one} is a space ...:`, and below it a table.")
         if spaces
         else Help(f"Introduce it first: `a {one} is a card`, or a tile, figure or die."),
         Help(f"If these are several of {quoted(meant)}, write `the plural of {meant} is {name}` on a line of its own.")

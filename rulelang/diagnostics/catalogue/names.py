@@ -28,6 +28,8 @@ def unknown_name(
     had_by: str = "",
     plays_from: int = 0,
     variable: str = "",
+    sort: str = "",
+    small: str = "",
 ) -> Wording:
     """A name is used that no line of the rulebook introduces.
 
@@ -53,8 +55,8 @@ def unknown_name(
             Help(f"In an example, first write {quoted(f'given the number of players is {plays_from}')}."),
         )
     first, _, rest = name.partition(" ")
-    if rest and first.casefold() in _BEFORE_NAMES:
-        said = f"{first.casefold()} {rest}"
+    said = small or (f"{first.casefold()} {rest}" if rest and first.casefold() in _BEFORE_NAMES else "")
+    if said:
         return say(
             f"{quoted(first)} has a capital, so {quoted(name)} is read as a name, and nothing has that name.",
             at(span, "this name"),
@@ -72,6 +74,13 @@ def unknown_name(
             f"{quoted(name)} is something that a {had_by} has; this does not say which one is meant.",
             at(span, "whose?"),
             Help(f"Write {quoted(f'the {had_by}{_OWN}{name}')}, or {quoted(f'its {name}')}."),
+        )
+    if sort:
+        article = "an" if sort[0] in "AEIOU" else "a"
+        return say(
+            f"{quoted(name)} is a sort of thing; this does not say which one is meant.",
+            at(span, "which one?"),
+            Help(f"First `choose {article} {sort} ...`, then `the {sort}` is that one."),
         )
     count, noun = bearers
     if count > 1:
@@ -236,7 +245,15 @@ def ambiguous(span: Span, name: str, meanings: Sequence[str]) -> Wording:
 
 @diagnostic("RL0208", title="no such property")
 def no_such_property(
-    span: Span, name: str, owner: str, known: Sequence[str], lying: str = "", *, space: bool = False, its: bool = False
+    span: Span,
+    name: str,
+    owner: str,
+    known: Sequence[str],
+    lying: str = "",
+    *,
+    space: bool = False,
+    its: bool = False,
+    pieces: bool = False,
 ) -> Wording:
     """A sentence asks for something that a thing does not have.
 
@@ -269,6 +286,12 @@ def no_such_property(
             at(span, "does not have this"),
             Help(f"Write {quoted(small)}, for example {quoted(f'its {small}')}."),
             write_instead(f"write {quoted(small)}", span, small) if span.text == name else None,
+        )
+    if pieces:
+        return say(
+            f"This does not say which {quoted(name)}: there may be several.",
+            at(span, "which ones?"),
+            Help(f"Write for example `all {name} in your Hand`, `one of your {name}` or `the number of your {name}`."),
         )
     held = f"What lies there has one: `remember the only {lying} in ... as Top` before, and here `the Top's {name}`."
     return say(

@@ -10,8 +10,11 @@ from rulelang.diagnostics.wording import Help, Wording, at, quoted, say, write_i
 from rulelang.source import Span
 
 #: `until a player's Coins are at least 5`: what asks, and what is asked.
-_ASKS = re.compile(r"\b(?:until|if|while|and|or)\s+\Z")
-_ASKED = re.compile(r"(?:(?P<own>'s)|(?= (?:has|is)\b)) (?P<what>(?:(?! and | or )[^:,\n])+)")
+_ASKS = re.compile(r"(?:\b(?:until|if|while|and|or)|\n\s*then)\s+\Z")
+_ASKED = re.compile(
+    r"(?:(?P<own>'s)|(?P<lies> is(?= (?:in|on|among|next) ))|(?= (?:has|is)\b)) (?P<what>(?:(?! and | or )[^:,\n])+)"
+)
+_SOME_PLACE = re.compile(r"\b(in|on) an? (?=[A-Z])")
 #: What only things have.
 _PROPERTIES = ("value", "owner", "position", "row", "column")
 
@@ -262,14 +265,14 @@ def cannot_introduce(span: Span, name: str, where: bool = False, fact: str = "")
             Help(f"That one lies there, whichever it is, is said so: `given {fact}`."),
         )
     source = span.source
-    asked = (
-        _ASKED.match(source.text, span.end) if name == "player" and _ASKS.search(source.text[: span.start]) else None
-    )
+    asked = _ASKED.match(source.text, span.end) if _ASKS.search(source.text[: span.start]) else None
     if asked is not None:
         number = re.search(r"\b(?:has|are|is) [0-9]", asked["what"])
-        whole = f"there is {span.text} where {'its' if asked['own'] else 'it'} {asked['what'].rstrip()}"
+        where_it = "" if asked["lies"] else " where its" if asked["own"] else " where it"
+        what = _SOME_PLACE.sub(r"\1 any ", asked["what"].rstrip())
+        whole = f"there is {span.text}{where_it} {what}"
         return say(
-            "This does not say which player is asked about.",
+            f"This does not say which {name} is asked about.",
             at(span, "which one?"),
             Help(f"Write {quoted(whole)}."),
             Help("`has 12 Coins` means 12 and no more, and a number may jump over that: `has at least 12 Coins`.")

@@ -151,7 +151,7 @@ def moment(span: Span) -> Wording:
 
 
 @diagnostic("RL1106", title="how many?")
-def missing_article(name: Span) -> Wording:
+def missing_article(name: Span, one: str = "a") -> Wording:
     """A sentence does not say how many things are chosen or moved.
 
     The name of what is chosen has `a`, a number, `up to` and a number, or `any number of` in front of it.
@@ -170,7 +170,7 @@ def missing_article(name: Span) -> Wording:
         choose a Square
     ```
     """
-    article = "an" if name.text[:1] in "AEIOU" else "a"
+    article = "an" if one == "a" and name.text[:1] in "AEIOUaeiou" else one
     several = name.text.endswith("s") and not name.text.endswith("ss")
     write = f"2 {name.text}" if several else f"{article} {name.text}"
     return say(
@@ -178,7 +178,7 @@ def missing_article(name: Span) -> Wording:
         at(name, "how many?"),
         Help(f"Write for example {quoted(write)}, {quoted(f'all {name.text}')} or {quoted(f'up to 3 {name.text}')}.")
         if several
-        else Help(f"Write {quoted(write)}, or a number such as `2`, or `up to 2`."),
+        else Help(f"Write {quoted(write)}, or a number such as `2`{', or `up to 2`' * (one == 'a')}."),
         None if several else write_instead(f"write {quoted(article)}", name.before, f"{article} "),
     )
 

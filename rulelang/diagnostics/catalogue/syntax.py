@@ -79,19 +79,16 @@ def unknown_word(span: Span, meant: str | None, certain: bool = False) -> Wordin
     """
     unknown = span.text.split()
     word, capital = " ".join(unknown), " ".join(one[:1].upper() + one[1:] for one in unknown)
-    if meant is None and len(unknown) > 1:
-        return say(
-            f"I do not know the words {quoted(word)}.",
-            at(span, "not words of the language"),
-            Help(f"If they are a name of yours, write it with capitals: {quoted(capital)}."),
-            write_instead("write them as a name", span, capital),
-        )
     if meant is None:
+        one = len(unknown) == 1
+        words, they, capitals = ("word", "it is", "a capital") if one else ("words", "they are", "capitals")
         return say(
-            f"I do not know the word {quoted(word)}.",
-            at(span, "not a word of the language"),
-            Help(f"If it is a name of yours, write it with a capital: {quoted(capital)}."),
-            write_instead("write it as a name", span, capital),
+            f"I do not know the {words} {quoted(word)}.",
+            at(span, f"not {'a word' if one else words} of the language"),
+            Help("A name of yours begins with a letter.")
+            if capital == word
+            else Help(f"If {they} a name of yours, write it with {capitals}: {quoted(capital)}."),
+            write_instead("write it as a name", span, capital) if capital != word else None,
         )
     return say(
         f"I do not know the word {quoted(word)}. Did you mean {quoted(meant)}?",

@@ -239,7 +239,10 @@ def not_a_list(span: Span, sort: str) -> Wording:
     ```
     """
     return say(
-        f"This is {sort}, not a list.", at(span, "not a list"), Help("Introduce a list: `the Trail is a list of ...`.")
+        f"This is {sort}, not a list.",
+        at(span, "not a list"),
+        Help("Introduce a list: `the Trail is a list of ...`."),
+        Help("A number rises with `gain 1 Coin` or `the Pot becomes the Pot plus 1`.") if "number" in sort else None,
     )
 
 

@@ -8,6 +8,7 @@ from rulelang.diagnostics.catalogue import openings, sentences, syntax, words
 from rulelang.tokens.layout import NEW_LINE
 from rulelang.tokens.token import Token
 from rulelang.tree.mistakes import by_example
+from rulelang.tree.repairs.words import is_used
 from rulelang.tree.situation import Expectation, Situation
 
 _JOINTS = frozenset({"AND", "THEN", "COMMA"})
@@ -30,6 +31,8 @@ def quotes_needed(situation: Situation) -> Expectation | None:
 def _is_told_as_sentence(situation: Situation) -> bool:
     """`when Ann chooses gain 1 Coin`: a choice is told by its own words, and these are those of a sentence."""
     told = situation.tokens[0].text in ("when", "then") and situation.accepts("STRING")
+    if is_used(situation, situation.token.text.capitalize()):
+        return False
     return told and situation.kind in situation.machine.table.beginnings["_statement"] - {"NAME"}
 
 
@@ -85,7 +88,8 @@ def missing_colon(situation: Situation) -> Expectation | None:
     if situation.previous is None or situation.kind == NEW_LINE or not situation.accepts("COLON"):
         return None
     meant = situation.with_word("COLON", ":", 0)
-    goes_on = situation.previous.kind == "PLAYER" or situation.tokens[0].kind in _CONDITIONS
+    opening = situation.tokens[0]
+    goes_on = situation.previous.kind == "PLAYER" or opening.kind in _CONDITIONS or opening.text == "at"
     happens = situation.kind in situation.machine.table.beginnings["_statement"]
     if meant is None and not (goes_on and happens):
         return None

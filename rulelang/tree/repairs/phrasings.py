@@ -24,9 +24,7 @@ _GOES_ON = frozenset({"if", "to", "plus", "minus", "times", "divided"})
 _BY_ORDER = frozenset({"first", "last", "only"})
 _DICE = re.compile(r"[0-9]*d[0-9]+")
 _LEFT_OUT = frozenset({"pass", "skip", "nothing", "none", "not", "do"})
-_ALL_OF_THEM = frozenset({"all", "every", "players"})
 _TELLING = frozenset({"when", "then"})
-_COMPARED = {"more": "at least", "less": "at most", "fewer": "at most"}
 
 
 def _instead(
@@ -139,10 +137,6 @@ def already_spoken_of(situation: Situation) -> Expectation | None:
     message = f"`the {name}` is one that was mentioned before, wherever it lies now."
     write = f"Write `the only {name} {word} ...` or `the first {name} {word} ...`, or first `choose a {name} ...`."
     fix = (situation.span_of(the), "the only")
-    if situation.tokens[0].kind == "REMEMBER" and name.endswith("s"):
-        message = "One thing or number is remembered, and several are chosen."
-        write = f"Write `choose all {name} {word} ... as Name`, or `remember the number of {name} ...`."
-        return Expectation(sentences.other_form(situation.span_of(the, situation.token), message, write), meant)
     return Expectation(sentences.other_form(situation.span_of(the, situation.token), message, write, fix=fix), meant)
 
 
@@ -169,23 +163,6 @@ def there_is_name(situation: Situation) -> Expectation | None:
     )
 
 
-def or_more(situation: Situation) -> Expectation | None:
-    """`3 or more`, `3 Coins or more`"""
-    tokens = situation.tokens
-    # `20 or more Coins`, or where a number of them may stand, `20 Coins or more`.
-    place = situation.place + (situation.kind == "OR")
-    said = _COMPARED.get(tokens[place].text)
-    if said is None or place < 2 or tokens[place - 1].kind != "OR":
-        return None
-    number = next((token for token in reversed(tokens[max(0, place - 4) : place]) if token.kind == "INT"), None)
-    if number is None:
-        return None
-    whole = situation.span_of(number, tokens[place])
-    text = f"{said} {situation.span_of(number, tokens[place - 2]).text}"
-    message = f"`or {tokens[place].text}` cannot follow a number here."
-    return _instead(situation, whole, text, message, situation.span, sure=False)
-
-
 def whose_opponent(situation: Situation) -> Expectation | None:
     """`opponent loses 1 Coin`"""
     if situation.token.text not in ("opponent", "opponents"):
@@ -203,20 +180,6 @@ def you_for_your(situation: Situation) -> Expectation | None:
     span = situation.span_of(previous)
     meant = situation.reread(span, "your")
     return Expectation(words.other_word(span, ["your"], fix="safe"), meant) if meant else None
-
-
-def all_players(situation: Situation) -> Expectation | None:
-    """`all players have Coins from 0 to 9`"""
-    tokens = situation.tokens
-    subject = next((token for token in tokens[:2] if token.kind == "PLAYER"), None)
-    if situation.place > 1 or subject is None or tokens[0].text not in _ALL_OF_THEM:
-        return None
-    span = situation.span_of(tokens[0], subject)
-    for said in ("each player", "each player:"):
-        meant = situation.reread(span, said)
-        if meant is not None:
-            return Expectation(words.other_word(span, [said], fix="unsafe"), meant)
-    return None
 
 
 def most_for_highest(situation: Situation) -> Expectation | None:
@@ -258,7 +221,7 @@ def words_of_menu(situation: Situation) -> Expectation | None:
     """`when Ann chooses build Cog`, where `written "build {Ship}"` says what a menu shows"""
     tokens, place = situation.tokens, situation.place
     before = [index for index, token in enumerate(tokens[: place + 1]) if token.kind in {"CHOOSE", "COMMA"}]
-    if tokens[0].text not in _TELLING or not before or before[-1] >= len(tokens) - 2:
+    if tokens[0].text not in _TELLING or not before or not situation.accepts("STRING") or before[-1] >= len(tokens) - 2:
         return None
     behind = takewhile(lambda token: token.kind not in {"COMMA", NEW_LINE}, tokens[before[-1] + 1 :])
     whole = situation.span_of(tokens[before[-1] + 1], [*behind][-1])
@@ -291,32 +254,6 @@ def whose_turn(situation: Situation) -> Expectation | None:
     if situation.tokens[0].text == "then":
         message, write = "In an example, `it is` says whose turn it is.", "Write for example `then it is Ann's turn`."
     return Expectation(sentences.other_form(situation.span_of(previous, situation.token), message, write))
-
-
-def plural_kind(situation: Situation) -> Expectation | None:
-    """`Tiles are tiles`"""
-    tokens = situation.tokens
-    if situation.kind != "SHAPE" or situation.place != 2 or tokens[0].kind != "NAME" or tokens[1].kind != "_IS":
-        return None
-    one, shape = tokens[0].text.removesuffix("s"), situation.token.text.removesuffix("s")
-    article = "an" if one[0] in "AEIOU" else "a"
-    whole, text = situation.span_of(tokens[0], situation.token), f"{article} {one} is a {shape}"
-    message = "A sort of piece is introduced by saying what one of them is."
-    return _instead(situation, whole, text, message, sure=False)
-
-
-def not_for_never(situation: Situation) -> Expectation | None:
-    """`a Card is not Playable if it is Old`"""
-    if situation.kind != "NOT" or not situation.accepts("NEVER"):
-        return None
-    return Expectation(
-        sentences.other_form(
-            situation.span,
-            "A rule says what is true. What is not true needs no rule, or one with `never`.",
-            "Write `never`, with the condition: `a Card is never Playable if it is Old`.",
-        ),
-        situation.with_word("NEVER", "never", 1),
-    )
 
 
 def dice_in_short(situation: Situation) -> Expectation | None:

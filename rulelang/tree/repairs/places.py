@@ -92,7 +92,7 @@ def option_without_name(situation: Situation) -> Expectation | None:
         )
     if situation.place or situation.machine.accepted() - _NO_LINE_END != {"NAME"}:
         return None
-    if situation.kind == "WORD" and situation.token.text in (*OTHER_WORDS, *ADVICE):
+    if situation.kind == "PLAY" or (situation.kind == "WORD" and situation.token.text in (*OTHER_WORDS, *ADVICE)):
         message = "Each thing to choose from has a name."
         write = f"Write `{situation.token.text.capitalize()}:`, and below it what happens, or the name of an action."
         return Expectation(sentences.other_form(situation.sentence, message, write))

@@ -87,6 +87,40 @@ def _nth(before: str, nth: str, behind: str) -> str:
     return f"{named}remember the player after the Lead as Follower, then {before}the Follower{behind}"
 
 
+def _discarded(found: re.Match[str], rulebook: str) -> str | None:
+    verb, number, what, where = found.groups()
+    where = where or (" from your Hand" if re.search(r"\bhas a Hand\b", rulebook) else "")
+    if number:
+        return f"choose{verb} {number} {what}{where}, then move{verb} the {what} to the Discard"
+    return f"choose{verb} a {what}{where}, then move{verb} it to the Discard"
+
+
+def _compared(found: re.Match[str], rulebook: str) -> str | None:
+    one, than, what, other = found.groups()
+    if not re.search(rf"\bhas {what} from\b", rulebook):
+        return None
+    has, others = ("your" if who == "you" else f"{who}'s" for who in (one, other))
+    return f"{has} {what} are {'more' if than == 'more' else 'less'} than {others} {what}"
+
+
+def _at_least(found: re.Match[str], _rulebook: str) -> str:
+    return f"at {'least' if found[3] == 'more' else 'most'} {found[1]}{found[2] or ''}"
+
+
+def _becomes(found: re.Match[str], _rulebook: str) -> str | None:
+    now = "now" in found[0] or re.search(r"^(?:you|it) |[:,] ", found.string[: found.start()])
+    return f"become{'s' * found[0].startswith('is')}" if now else None
+
+
+def _all(found: re.Match[str], rulebook: str) -> str:
+    several = f"{found[2]}s"
+    return f"{found[1]} all {several if several in rulebook else found[2]}"
+
+
+def _in_turn_order(found: re.Match[str], _rulebook: str) -> str:
+    return "in reverse turn order" if re.search(r"reverse|counter|anti", found[0]) else "in turn order"
+
+
 def _named_values(found: re.Match[str], _rulebook: str) -> str:
     one = found[1].lower()
     # A letter is missing or too many; `the sizes` are another word.
@@ -98,6 +132,7 @@ def _named_values(found: re.Match[str], _rulebook: str) -> str:
 _NAME: Final = r"[A-Z]\w*(?: [A-Z]\w*)*"
 _CHANGES: Final = r"increases?|rises?|decreases?|falls?|drops?|go(?:es)? (?:up|down)"
 _OF_ACTION: Final = r"(you|a player|another player|your opponent) ((?!Is |Are |Have |Has )NAME)"
+_OF_EACH: Final = "What all players do or have is said of `each player`."
 _REWRITES: Final = tuple(
     Rewrite(re.compile(pattern.replace("NAME", _NAME)), *rest)
     for pattern, *rest in (
@@ -109,8 +144,121 @@ _REWRITES: Final = tuple(
             "A number by itself means exactly that many; `just` is only used before `one`.",
         ),
         (r"\b(chooses?) not\b", r"not \1", "`not` comes before what may not be done."),
+        (r"^(?:players|(?:all|every) players?)\b", "each player", _OF_EACH),
+        (r"^(?:players|(?:all|every) players?)\b", "each player:", _OF_EACH),
+        (r"\b(\d+)( NAME)? or (more|less|fewer)\b", _at_least, "`at least` and `at most` stand before the number."),
         (
-            r"\bthe (phase|round|turn) ends?\b(?: now\b)?",
+            r"^(NAME)s are ([a-z]+)s\b",
+            lambda found, _: f"a{'n' * (found[1][0] in 'AEIOU')} {found[1]} is a {found[2]}",
+            "A sort of piece is introduced by saying what one of them is.",
+        ),
+        (
+            r"\bis not (?=[A-Z])",
+            "is never ",
+            "A rule says what is true. What is not true needs no rule, or one with `never`.",
+        ),
+        (r"\bnot (becomes?|is|are)\b", r"\1 not", "`not` comes behind `is` and `becomes`."),
+        (r"\b(?:is|are)(?: now)?\b", _becomes, "What changes becomes something."),
+        (
+            r"\bthere is ((?:the|your|its) [^:]+?) (?=in |on |among )",
+            r"\1 is ",
+            "Where a thing lies that is known is said behind it.",
+        ),
+        (
+            r"\b(you|the player|NAME) ha(?:s|ve) (more|fewer|less) (NAME) than (you(?:r opponent)?|NAME)(?=$|:)",
+            _compared,
+            "Two numbers are compared with `is` or `are`.",
+        ),
+        (
+            r"\b(gains?|loses?|pays?) (NAME) equal to (.+)$",
+            r"\1 as many \2 as \3",
+            "How much it is comes after `as`.",
+        ),
+        (r"\b(is|are) equal to\b", r"\1", "Whether two are the same is asked with `is`."),
+        (r"\bfor every (?=[A-Za-z])", "for each ", "What is counted one by one stands behind `for each`."),
+        (r"\b(gains?|loses?|pays?) an? (NAME(?: |$))", r"\1 1 \2", "An amount begins with a number."),
+        (
+            r"\bremember(s?) (?:all (?:of )?)?(?:the |your |)(NAMEs) ((?:in|on|from|among) .+) as (NAME)$",
+            r"choose\1 all \2 \3 as \4",
+            "One thing or number is remembered, and several are chosen.",
+        ),
+        (
+            r"^(the (?:first|last|only) NAME .+?) (becomes?|is|are) ([^:]+)$",
+            r"remember \1 as Found, then the Found becomes \3",
+            "What is looked for gets a name before something happens to it.",
+        ),
+        (
+            r"\b(the (?:total|highest|lowest) NAME) of ([^:]+?) ((?:for|over|at|against) (?:the |)NAME)",
+            r"\1 \3 of \2",
+            "What a number depends on stands right behind its name.",
+        ),
+        (
+            r"\b(?:between|of) (\d+) (?:and|to) (\d+)\b(?! [A-Z])",
+            r"from \1 to \2",
+            "The bounds of a number are said with `from` and `to`.",
+        ),
+        (r"\bone of the following(?: actions| options)?\b", "one", "What there is to choose from stands below it."),
+        (r"^(choose[^:\n]+): (?=[a-z])", r"\1, then ", "What is done with what was chosen comes after `, then`."),
+        (
+            r"\b(gain|lose|pay)(s?) (\d+) (NAME) of (?:your|their|its) choice\b",
+            r"choose\2 a \4, then \1\2 \3 \4",
+            "What is free to choose is chosen first.",
+        ),
+        (
+            r"\b(gain|lose|pay)(s?) (\d+) (?:to|or) (\d+) (NAME)",
+            r"choose\2 a number from \3 to \4 as Amount, then \1\2 as many \5 as the Amount",
+            "A number that somebody is free to choose is chosen before.",
+        ),
+        (r"\bmay choose to\b", "may", "`may` leaves the choice."),
+        (r"\b(?:has |have )?won$|\bis the winner$", "wins", "Who has won is said with `wins`."),
+        (
+            r"^(?:each player|(?:all |the )?players|every player) may\b",
+            "each player: you may",
+            "What each player may do comes below `each player`.",
+            True,
+        ),
+        (
+            r"^(?:each opponent|all (?:the )?(?:other players|opponents)) ",
+            "each other player: ",
+            "What others do comes below `each other player`.",
+        ),
+        (
+            r"\bin (?:reverse |(?:counter-?|anti-?|)clockwise )?order(?! of)",
+            _in_turn_order,
+            "Players act in turn order.",
+            True,
+        ),
+        (r"\b(?:on|onto|to)(?: the)? (top|bottom) of\b", r"to the \1 of", "Where a thing goes is said with `to`."),
+        (
+            r"\b((?:move|turn|roll|show)s?) (?:every|each) (NAME)\b",
+            _all,
+            "All things that are in a place are `all` of them.",
+        ),
+        (
+            r"(?:\byou )?\b(?:must|shall|should|have to|has to) ([a-z]+)",
+            r"\1",
+            "What a rule says has to be done, unless it says `may`.",
+        ),
+        (r"\b(chooses?) (?:(?:one|any) )?other\b(?! \w+s\b)", r"\1 another", "One that is not yet known is `another`."),
+        (
+            r"\b(chooses?) (?:one|any) (?!of\b|number\b|:)",
+            r"\1 a ",
+            "What a player is free to choose is introduced with `a`.",
+        ),
+        (
+            r",? if (?:able|possible|(?:you|they) can)$",
+            " if possible",
+            "What is left out where it cannot be done ends in `if possible`.",
+        ),
+        (r"^(each player), (in [^:,]+), ", r"\1 \2 ", "The order of players stands behind `each player`."),
+        (
+            r"^(given .+?) (is|are) (?:about|to|going to) (?=[A-Z])",
+            r"\1 \2 about to ",
+            "Who does what next is said with `about to`.",
+        ),
+        (r"^nothing happens$", "do nothing", "What happens is done."),
+        (
+            r"\b(?:the|your) (phase|round|turn) ends?\b(?: now\b)?",
             r"end the \1",
             "Only the game ends in these words; a part of it is ended with `end`.",
             True,
@@ -139,6 +287,11 @@ _REWRITES: Final = tuple(
             True,
         ),
         (
+            r"\bdiscard(s?) (?:(\d+)|an?|one) (NAME)((?: from| in) (?:your|the) NAME)?$",
+            _discarded,
+            "What is discarded is chosen, and moves to a place of yours.",
+        ),
+        (
             r"\bdiscard(s?) ((?!down )(?:(?!, then | if )[^:\n])+)",
             r"move\1 \2 to the Discard",
             "What is discarded moves to a place of yours.",
@@ -146,14 +299,15 @@ _REWRITES: Final = tuple(
         (r"\bremove(s?) (.+) from the game$", r"move\1 \2 to the Box", "What is out of the game lies in the Box."),
         (r"\bfaces (\d+) to (\d+)", _faces, "The faces of a die are listed one by one."),
         (
-            r"\b(area|row|pile|bag|space) (?:for|of) (?:up to )?(one|a|an|\d+) (NAME)",
+            r"\b(area|row|pile|bag|space) (?:for|of|with) (?:up to )?(one|a|an|\d+) (NAME)",
             _room,
             "How many fit into a place is said with `of up to`.",
         ),
         (
-            r"\bdraw(s?) (?:the|a) top (NAME) (?:of|from|in|off) ((?:the |your |)NAME)",
-            r"draw\1 1 \2 from \3",
+            r"\bdraw(s?) (?:the|a) top (?:(\d+) )?(NAME) (?:of|from|in|off) ((?:the |your |)NAME)",
+            lambda found, _: f"draw{found[1]} {found[2] or 1} {found[3]} from {found[4]}",
             "From a pile the top card is drawn anyway.",
+            True,
         ),
         (
             r"^(the (?:first|last) player|the player (?:after|before) [^,:]+?) becomes (the NAME)$",
@@ -190,6 +344,7 @@ _REWRITES: Final = tuple(
             r"\1 becomes the player after \1",
             "Who is next is said with `after`.",
         ),
+        (r"\bthe next player\b", "the player after you", "Who is next is said with `after`."),
         (r"^(.+?) (becomes?) the next (NAME)$", r"\1 \2 the \3 after \1", "What comes next is said with `after`."),
         (
             r"^the (NAME) (has an? .+|has \d+ .+)$",

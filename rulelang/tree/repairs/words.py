@@ -27,7 +27,7 @@ from rulelang.tree.other_words import (
 )
 from rulelang.tree.situation import Expectation, Situation, Sureness
 
-_ARTICLES = frozenset({"A", "An", "The", "Another", "Each", "Your", "There", "If", "For"})
+_BEGINNINGS = frozenset({"A", "An", "The", "Another", "Each", "Your", "There", "If", "For", "Setup", "Play", "Scoring"})
 _WORD = re.compile(r"\S+")
 _LETTERS = re.compile(r"\w+")
 _LONGEST_NAME = 4
@@ -40,14 +40,16 @@ _NO_NAMES = frozenset({*ADVICE, *GERMAN, *NUMBERS, "one", *_NEVER_NAMES})
 _CONVINCING = 2
 # A file of nonsense asks for the same words again and again.
 _REMEMBERED = 10_000
+_COUNTED = frozenset({"INT", "ALL"})
+_NOUNS = frozenset({"NAME", "PLAYER", "NOUN"})
 _NUMBERED_NAME = re.compile(r"(?P<name>.*?\S)(?P<gap>\s+)[0-9]+")
 _BEFORE_NUMBERS = (" from ", " at ", ": ", " is ")
 
 
 def word_with_capital(situation: Situation) -> Expectation | None:
     """`Choose a Tile`"""
-    for token in (situation.token, situation.previous, situation.tokens[0]):
-        if token is None or token.kind != "NAME":
+    for token in reversed(situation.tokens[: situation.place + 1]):
+        if token.kind != "NAME":
             continue
         first = token.text.split()[0]
         word = first[0].lower() + first[1:]
@@ -76,8 +78,8 @@ def word_in_name(situation: Situation) -> Expectation | None:
 
 
 def begins_with_article(name: Token) -> bool:
-    """Is the first word of a name an article?"""
-    return name.text.split(None, 1)[0] in _ARTICLES
+    """Is the first word of a name an article, or another with which a rule begins?"""
+    return name.text.split(None, 1)[0] in _BEGINNINGS
 
 
 def article_with_capital(situation: Situation) -> list[Expectation]:
@@ -142,6 +144,8 @@ def advised_word(situation: Situation) -> Expectation | None:
     advice = ADVICE.get(situation.token.text) if situation.kind == "WORD" else None
     if advice is None:
         return None
+    if situation.accepts("SHAPE") and situation.token.text in SHAPES:
+        return Expectation(words.other_word(situation.span, SHAPES[situation.token.text]))
     # `a discard pile of Cards`
     needless = needless_word(situation) if situation.accepts("SHAPE") else None
     return needless or Expectation(words.other_word(situation.span, (), advice))
@@ -184,7 +188,7 @@ def _unknown_run(situation: Situation) -> tuple[Token, Token]:
         plain = token.kind == "WORD" and token.text not in _NO_NAMES and token.text not in OTHER_WORDS
         # So short a word differs from many by a slip.
         slip = len(token.text) > _SHORTEST_SLIP and _slip_for(token.text) is not None
-        if not plain or slip or place in situation.line.deeper or _is_used(situation, token.text.capitalize()):
+        if not plain or slip or place in situation.line.deeper or is_used(situation, token.text.capitalize()):
             break
         last = place
     return situation.token, situation.tokens[last]
@@ -214,7 +218,7 @@ def lower_case_name(situation: Situation) -> Expectation | None:
         first = begun or run[0]
         text = " ".join(word[:1].upper() + word[1:] for word in situation.span_of(first, run[-1]).text.split())
         name = Token("NAME", text, first.start, run[-1].end)
-        used = _is_used(situation, text)
+        used = is_used(situation, text)
         if not used and any(token.text in WEIGHTY for token in run):
             continue
         convincing = 0 if used else _CONVINCING
@@ -245,7 +249,7 @@ def action_in_lower_case(situation: Situation) -> Expectation | None:
     return None
 
 
-def _is_used(situation: Situation, name: str) -> bool:
+def is_used(situation: Situation, name: str) -> bool:
     """Does a name stand somewhere in the file, in the singular or in the plural?"""
     *first, last = _LETTERS.findall(name) or [""]
     words = situation.source.words
@@ -264,7 +268,7 @@ def misspelt_further_on(situation: Situation) -> Iterator[Expectation]:
         known = _slip_for(token.text)
         if token.text in _KNOWN:
             yield Expectation(words.other_word(span, OTHER_WORDS.get(token.text, ()), ADVICE.get(token.text)))
-        elif _is_used(situation, token.text.capitalize()):
+        elif is_used(situation, token.text.capitalize()):
             yield Expectation(syntax.name_without_capitals(span, False))
         elif known is not None:
             yield Expectation(syntax.unknown_word(span, known))
@@ -289,7 +293,7 @@ def likely_name(situation: Situation) -> Expectation | None:
             known = all(token.text in vocabulary() for token in run)
             span = situation.span_of(run[0], run[-1])
             name = Token("NAME", span.text.title(), run[0].start, run[-1].end)
-            if any(token.text in WEIGHTY for token in run) and not _is_used(situation, name.text):
+            if any(token.text in WEIGHTY for token in run) and not is_used(situation, name.text):
                 continue
             return Expectation(syntax.name_without_capitals(span, known), guess=(name,), guessed=len(run))
     return None
@@ -308,9 +312,10 @@ def _lower_case_runs(situation: Situation) -> Iterator[list[Token]]:
     run: list[Token] = []
     for place in range(situation.place, min(situation.place + _LONGEST_NAME, len(situation.tokens))):
         token = situation.tokens[place]
-        if not token.text[:1].islower() or token.text in SMALL_WORDS or (run and place in situation.line.deeper):
+        plain = token.text[:1].islower() and token.kind != "COORD" and token.text not in SMALL_WORDS
+        if not plain or (run and place in situation.line.deeper):
             return
-        if token.text in _NO_NAMES and not _is_used(situation, token.text.capitalize()):
+        if token.text in _NO_NAMES and not is_used(situation, token.text.capitalize()):
             return
         run.append(token)
         yield run
@@ -333,14 +338,16 @@ def number_in_name(situation: Situation) -> Expectation | None:
 
 def repeated_word(situation: Situation) -> Expectation | None:
     """`the the Bag`"""
-    if situation.previous is None or situation.previous.text != situation.token.text:
-        return None
-    return needless_word(situation)
+    last = situation.place + (1 if situation.lenient else 2)
+    beside = [token.text for token in situation.tokens[max(0, situation.place - 1) : last]]
+    return needless_word(situation) if beside.count(situation.token.text) > 1 else None
 
 
 def missing_word(situation: Situation) -> Expectation | None:
     """A word was left out."""
     fitting = [kind for kind in _fitting(situation, dropped=0) if kind != NEW_LINE]
+    if _COUNTED.issubset(fitting):
+        return _how_many(situation, *(("_ART", "a") if "_ART" in fitting else ("INT", "1")))
     if not fitting or len(fitting) > _MOST_MISSING:
         return None
     if fitting == ["NAME"]:
@@ -351,6 +358,13 @@ def missing_word(situation: Situation) -> Expectation | None:
     meant = situation.with_word(fitting[0], missing[0], 0) if len(fitting) == 1 else None
     fix = missing[0] if len(missing) == 1 and (missing[0][0].isalpha() or missing[0] == "|") else None
     return Expectation(words.missing_word(situation.span, [quoted(word) for word in missing], fix), meant)
+
+
+def _how_many(situation: Situation, kind: str, one: str) -> Expectation | None:
+    """`choose empty Stall`, `draw Card from the Deck`"""
+    last = next((token for token in situation.tokens[situation.place :] if token.kind in _NOUNS), situation.token)
+    said = sentences.missing_article(situation.span_of(situation.token, last), one)
+    return Expectation(said, situation.with_word(kind, one, 0))
 
 
 def wrong_word(situation: Situation) -> Expectation | None:
@@ -369,7 +383,7 @@ def wrong_word(situation: Situation) -> Expectation | None:
     meant = [word for word in MISPLACED_WORDS.get(situation.token.text, ()) if word in known]
     word = next((word for word in known if word[-1] == "s" == situation.token.text[-1]), known[0])
     word = meant[0] if meant else word
-    if not word[0].isalpha() or {word, situation.token.text} in OPPOSITES:
+    if not word[0].isalpha() or situation.token.text in WEIGHTY or {word, situation.token.text} in OPPOSITES:
         return None
     return Expectation(words.other_word(situation.span, [word], fix="unsafe"), situation.with_word(fitting[0], word, 1))
 
