@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeAlias
 
 from interpreter.engine.executor import Cells, Executor, Told, Vector
 from interpreter.engine.reference_flow import Reference
+from rulelang.graph.build import same
 from rulelang.graph.example_steps import Arranged
-from rulelang.graph.program import Decide, Do, Program, Test
+from rulelang.graph.program import Decide, Do, Node, Program, Test
 from rulelang.graph.roles import NodeRole
-from rulelang.graph.successors import reached, targets
-from rulelang.graph.terms import Effect, Put
+from rulelang.graph.successors import targets
+from rulelang.graph.terms import Cell, Const, Effect, Put, Term
 
 #: A choice that was made, or what chance brought, made again by any executor.
 MadeAgain = Callable[[Executor, Cells], None]
+#: A node on the way to a decision, and where the actions and triggers on this way go on behind it.
+_Asked: TypeAlias = tuple[int, frozenset[tuple[str, Term]]]
 
 
 class _Beginning(Reference):
@@ -23,6 +27,7 @@ class _Beginning(Reference):
     def __init__(self, program: Program) -> None:
         super().__init__(program)
         self._playing = program.layout.regions["playing"].base
+        self._backs = frozenset(node.back for node in program.nodes if isinstance(node, Test))
         self._running: Vector | None = None
         self.begun: Cells | None = None
         self.asked: Cells | None = None
@@ -44,11 +49,33 @@ class _Beginning(Reference):
             return False
         return bool(self._asked_first(target for _, target in node.arms) - self._asked_first([node.otherwise]))
 
-    def _asked_first(self, starts: Iterable[int]) -> set[int]:
-        """The decisions that some nodes lead to, up to the first on each way."""
+    def _asked_first(self, starts: Iterable[int]) -> set[_Asked]:
+        """The decisions that some nodes lead to, up to the first on each way, each with where its action goes back to:
+        the same action may be done by a sentence and behind it, and every trigger is drawn once."""
         nodes = self.program.nodes
-        found = reached(starts, lambda number: () if isinstance(nodes[number], Decide) else targets(nodes[number]))
-        return {number for number in found if isinstance(nodes[number], Decide)}
+        found: set[_Asked] = set()
+        work: list[_Asked] = [(number, frozenset()) for number in starts]
+        while work:
+            one = work.pop()
+            if one[0] >= 0 and one not in found:
+                found.add(one)
+                work += self._onward(nodes[one[0]], dict(one[1]))
+        return {one for one in found if isinstance(nodes[one[0]], Decide)}
+
+    def _onward(self, node: Node, calls: dict[str, Term]) -> Iterator[_Asked]:
+        """Where a node leads to by itself; behind an action or a trigger, to where it was called."""
+        ways: Iterable[int] = targets(node)
+        match node:
+            case Decide():
+                ways = ()
+            case Do(effects=effects):
+                puts = [one for one in effects if isinstance(one, Put) and one.region in self._backs]
+                calls |= {one.region: one.value for one in puts}
+            case Test(back=back) if back in calls:
+                call = same(Cell(back, Const(0)), calls.pop(back))
+                ways = (next((target for condition, target in node.arms if condition == call), node.otherwise),)
+        for way in ways:
+            yield way, frozenset(calls.items())
 
     def _is_shown(self, state: Vector, node: Decide) -> bool:
         if self.asked is None and state[self._playing]:

@@ -102,7 +102,7 @@ class StateWording:
             return self.speaker.say(definition, self.local)
         if name in self.local:
             return self._said(term)
-        kind, value = elements.of_local(name), self._values[name]
+        kind, value = self._game.gone_through.get(name) or elements.of_local(name), self._values[name]
         return self._names.element(kind, value) if not kind or value >= 0 else None
 
     def _lacking(self, condition: terms.Term) -> str:

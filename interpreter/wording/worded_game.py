@@ -7,7 +7,7 @@ from interpreter.visibility.sighted_game import SightedGame
 from interpreter.wording.names import Names
 from rulelang.graph.access import effects_of
 from rulelang.graph.describe import Speaker
-from rulelang.graph.terms import Name, Term
+from rulelang.graph.terms import ForIn, Name, Term
 
 
 class WordedGame(SightedGame):
@@ -59,6 +59,12 @@ class WordedGame(SightedGame):
     def named_values(self) -> dict[str, Term]:
         """What the locals stand for that effects give a name."""
         return {one.name: one.value for one in effects_of(*self.program.nodes) if isinstance(one, Name)}
+
+    @LockedProperty
+    def gone_through(self) -> dict[str, str]:
+        """The classes of the locals that effects go through things with, where it is known: a `disc` may be a token."""
+        passes = (one for one in effects_of(*self.program.nodes) if isinstance(one, ForIn))
+        return {one.name: self.speaker.elements.domain(one.domain, {}) for one in passes}
 
     @LockedProperty
     def read_as(self) -> dict[tuple[str, int], frozenset[str]]:

@@ -1,4 +1,4 @@
-"""First values of counters: within their bounds, and together no more than the bank holds."""
+"""First values of counters: within their bounds, and together no more than the bank holds (one for each member)."""
 
 from __future__ import annotations
 
@@ -19,5 +19,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
                 continue
             if not counter.low <= counter.default <= counter.high:
                 yield wording.begins_outside(counter.span, counter.name, counter.low, counter.high, counter.default)
-            elif counter.bank is not None and sum(region.start) > counter.bank:
-                yield wording.more_than_bank(counter.span, counter.name, counter.bank, sum(region.start))
+                continue
+            first = sum(region.start) // (len(counter.every.members) if counter.every else 1)
+            if counter.bank is not None and first > counter.bank:
+                yield wording.more_than_bank(counter.span, counter.name, counter.bank, first)

@@ -74,6 +74,34 @@ def test_nothing_can_be_done_when_the_game_is_over() -> None:
     assert refused(session, "a1").step == "over"
 
 
+FLIPPING = """
+rulebook "Flipping" for 2 players
+a Disc is a token
+each player has 9 Discs
+a Square is a space of up to 1 Disc on a square grid of 3 by 3
+play: repeat 6 turns: choose one:
+    Place
+    Flip
+to Place:
+    choose an empty Square
+    move 1 of your Discs from the Box to the Square
+to Flip:
+    for each Square:
+        for each Disc on the Square:
+            if the Disc's owner is you: the Disc's owner becomes your opponent
+            otherwise: the Disc's owner becomes you
+"""
+
+
+def test_why_tells_of_tokens_that_were_gone_through() -> None:
+    session = load(FLIPPING).game(2).start(seed=1)
+    for move in ("Place, a1", "Place, c3", "Flip"):
+        assert session.apply(move)
+    told = str(session.why())
+    assert "1 Ben Disc: Box -> a1" in told
+    assert "1 Ann Disc: Box -> c3" in told
+
+
 def test_why_tells_what_was_needed_and_written() -> None:
     session = game("kuhn_poker").start(seed=3)
     for move in ("Bet", "Call"):

@@ -22,7 +22,7 @@ from rulelang.diagnostics.catalogue import names as wording
 from rulelang.diagnostics.catalogue import sentences as sentence_wording
 from rulelang.diagnostics.catalogue import things as thing_wording
 from rulelang.graph import terms as t
-from rulelang.graph.build import NONE, least, minus, plus
+from rulelang.graph.build import NONE, least, minus, plus, times
 from rulelang.graph.terms import Effect, Term
 from rulelang.rulebook.world import Counter
 from rulelang.tree import nodes as tree
@@ -35,7 +35,7 @@ def taken_in(flow: Flow, counter: Counter, cell: Term, number: Typed) -> Term:
     """So much of an amount as the range of a counter and its bank still have."""
     room = minus(t.Const(counter.high), cell)
     if counter.bank is not None:
-        room = least(room, bank_left(flow, counter))
+        room = least(room, bank_left(flow, counter, cell))
     return number.term if number.sort.high <= 0 else least(number.term, room)
 
 
@@ -53,11 +53,15 @@ def put_amount(flow: Flow, cell: Term, value: Term, number: Typed, amount: tree.
     return t.Put(found.region, found.index, value, site=site)
 
 
-def bank_left(flow: Flow, counter: Counter) -> Term:
-    """What the bank still has: all of it less what all holders have."""
-    region = flow.world.size_of(counter.holder) * (len(counter.every.members) if counter.every else 1)
-    local = flow.book.local("holder")
-    held = t.SumIn(local, t.Between(t.Const(0), t.Const(region - 1)), t.Cell(counter.region, t.Local(local)))
+def bank_left(flow: Flow, counter: Counter, cell: Term) -> Term:
+    """What the bank of a cell still has: all of it less what all holders have. Each member of a kind has a bank."""
+    holders, found, local = flow.world.size_of(counter.holder), cell_of(cell), flow.book.local("holder")
+    place: Term = t.Local(local)
+    if counter.every is not None and found is not None:
+        members = t.Const(len(counter.every.members))
+        whose = times(t.Arithmetic("//", found.index, members), members)
+        place = plus(times(place, members), minus(found.index, whose))
+    held = t.SumIn(local, t.Between(t.Const(0), t.Const(holders - 1)), t.Cell(counter.region, place))
     return t.Arithmetic("-", t.Const(counter.bank or 0), held)
 
 
@@ -146,5 +150,5 @@ def as_far_as_the_bank(flow: Flow, target: Typed, value: Term) -> Term:
     cell = cell_of(target.term)
     for counter in flow.world.counters.values():
         if cell is not None and counter.region == cell.region and counter.bank is not None:
-            return least(value, plus(cell, bank_left(flow, counter)))
+            return least(value, plus(cell, bank_left(flow, counter, cell)))
     return value

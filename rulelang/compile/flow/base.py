@@ -128,6 +128,8 @@ class Flow:
         self.triggers: list[Trigger] = []
         #: The cell that remembers that triggers were looked at for the last time, if something is decided after that.
         self.looked_at = ""
+        #: The cell for whether a trigger has said after what the game ends; nobody has asked yet whether there is one.
+        self.end_said: str | None = None
         #: The scopes after which some sentence ends the game.
         self.latches: set[str] = set()
         #: Those of them of which there may be one within another.

@@ -8,6 +8,8 @@ from rulelang.compile.context import Misread
 from rulelang.compile.flow.actions import as_call
 from rulelang.compile.flow.base import BY_ITSELF, Flow, Spot
 from rulelang.diagnostics.catalogue import actions as action_wording
+from rulelang.graph.roles import FrameRole
+from rulelang.rulebook.loading import Placed
 from rulelang.rulebook.size import MOST_ACTIONS_DEEP
 from rulelang.rulebook.words import third_person
 from rulelang.tokens.scanner import vocabulary
@@ -80,25 +82,44 @@ def happens_in(flow: Flow, node: tree.By | tree.Deed) -> bool:
     return flow.happening[name]
 
 
-def says_the_end(flow: Flow, statements: Sequence[tree.Statement], within: frozenset[str] = frozenset()) -> bool:
-    """Does a block surely say after what the game ends, itself or in an action that it does?"""
-    lines = [line for line in statements if isinstance(line, tree.Simple) and not line.if_possible]
-    deeds = [one.deed if isinstance(one, tree.By) else one for line in lines for one in line.sentences]
-    return any(_says_the_end(flow, deed, within) for deed in deeds)
+def may_say(flow: Flow, placed: Placed, sort: type[tree.Node]) -> bool:
+    """Does a part of the rules have a sentence of that sort, or may an action that it does?"""
+    actions = flow.actions
+    done = [*actions.plain.values(), *(one for versions in actions.texts.values() for one in versions)]
+    done += [hook.placed for hooks in actions.hooks.values() for hook in hooks]
+    does = not placed.sorts.isdisjoint((tree.Call, tree.DoAction))
+    return sort in placed.sorts or (does and any(sort in one.sorts for one in done))
 
 
-def _says_the_end(flow: Flow, deed: tree.Deed, within: frozenset[str]) -> bool:
-    call = as_call(deed.what) if isinstance(deed, tree.DoAction) and deed.what is not None else deed
-    if not isinstance(call, tree.Call):
-        return isinstance(call, tree.EndAfter)
-    try:
-        name = action_name(flow, call.name)
-    except Misread:
-        return False
-    action = flow.actions.plain[name].item if name in flow.actions.plain else None
-    if not isinstance(action, tree.Action) or flow.actions.hooks.get(name) or name in within:
-        return False
-    return says_the_end(flow, action.body.statements, within | {name})
+def latch_of(flow: Flow, node: tree.StateTrigger) -> str:
+    """The scope after which a trigger ends the game, if that is all it does and there is none of it within another."""
+    match _only_sentence(node):
+        case tree.EndAfter(scope=scope) if scope not in flow.latches_inside:
+            return scope
+        case _:
+            return ""
+
+
+def _only_sentence(node: tree.StateTrigger) -> tree.Node | None:
+    """All that a trigger does, if that is one sentence."""
+    match node.body.statements:
+        case (tree.Simple() as line,) if len(line.sentences) == 1:
+            return line.sentences[0]
+    return None
+
+
+def says_after(flow: Flow, placed: Placed) -> bool:
+    """May the block of a trigger say after what the game ends, beside something else?"""
+    assert isinstance(placed.item, tree.StateTrigger)
+    return not latch_of(flow, placed.item) and may_say(flow, placed, tree.EndAfter)
+
+
+def end_said(flow: Flow) -> str:
+    """The cell for whether the block of a trigger has said after what the game ends; none if no trigger may do that."""
+    if flow.end_said is None:
+        says = any(says_after(flow, placed) for placed in flow.state_triggers)
+        flow.end_said = flow.frames.number("end of the game", "said", FrameRole.WAY_BACK, 1) if says else ""
+    return flow.end_said
 
 
 def inside_of(flow: Flow, body: tree.Block, place: Spot) -> Spot:

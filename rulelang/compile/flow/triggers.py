@@ -22,14 +22,14 @@ from rulelang.compile.flow.actions import Trigger
 from rulelang.compile.flow.base import SCOPES, Flow, Spot
 from rulelang.compile.flow.drafts import DraftNode
 from rulelang.compile.flow.frames import FrameCell
-from rulelang.compile.flow.happening import happens, says_the_end
+from rulelang.compile.flow.happening import end_said, happens, latch_of, may_say, says_after
 from rulelang.compile.flow.statements import block, found
 from rulelang.compile.flow.windows import end_of, fresh_nodes
 from rulelang.compile.meaning.nouns import players_in
 from rulelang.compile.meaning.sets import introduce
 from rulelang.compile.sorts import PLAYER, Scope, Typed
 from rulelang.graph.access import ANYTHING, Accesses, printed_tables, writes
-from rulelang.graph.build import all_of, holds, negate, same
+from rulelang.graph.build import all_of, either, holds, negate, same
 from rulelang.graph.program import Origin
 from rulelang.graph.roles import ENDS_AFTER, FrameRole, NodeRole, title_of
 from rulelang.graph.successors import reached
@@ -80,7 +80,7 @@ def draw_triggers(flow: Flow, scoring: Iterable[tree.Part]) -> None:
 def _draw_trigger(flow: Flow, placed: Placed, node: tree.StateTrigger, name: str) -> None:
     place = Spot(placed, name, is_named=False)
     condition, scope, effects = _bound(flow, node, placed, name)
-    latch = _latch(flow, node)
+    latch = latch_of(flow, node)
     if latch:
         bit = Const(SCOPES.index(latch))
         condition = all_of((negate(holds(Cell("ending", Const(0)), bit)), condition))
@@ -99,20 +99,15 @@ def _draw_trigger(flow: Flow, placed: Placed, node: tree.StateTrigger, name: str
             flow.pen.effects([effect], origin)
         block(flow, node.body.statements, scope, place)
         late = condition
-        once = not latch and says_the_end(flow, node.body.statements)
-        if once or _may_end_the_game(flow, placed):
+        said = end_said(flow) if says_after(flow, placed) else ""
+        if said or may_say(flow, placed, tree.EndNow):
             if flow.looked_at:
                 # Where something is decided once the game is over, nothing ends it again.
                 late = all_of((late, negate(same(Cell(flow.looked_at, Const(0)), Const(1)))))
-            # What has ended the game is not obeyed again where triggers are looked at for the last time; what has
-            # said after what it ends, nowhere.
             begun = flow.frames.number(name, "begun", FrameRole.WAY_BACK, 1)
-            flow.pen.nodes[entry].effects.append(Put(begun, Const(0), Const(1), said=origin))
-            if flow.pen.here and not once:
-                flow.pen.effects([Put(begun, Const(0), Const(-1))], origin)
             anew = negate(same(Cell(begun, Const(0)), Const(1)))
-            late = all_of((late, anew))
-            condition = all_of((anew, condition)) if once else condition
+            late, condition = all_of((late, anew)), all_of((anew, condition)) if said else condition
+            _note_begun(flow, name, entry, begun, said, origin)
         returns = flow.pen.draw("test", origin, f"back from {name}", NodeRole.WAY_BACK)
         returns.back = back
         flow.pen.go_on()
@@ -121,13 +116,19 @@ def _draw_trigger(flow: Flow, placed: Placed, node: tree.StateTrigger, name: str
     flow.triggers.append(Trigger(placed, node, condition, late, reads, entry, back, returns, body, decides))
 
 
-def _may_end_the_game(flow: Flow, placed: Placed) -> bool:
-    """Does a block say `the game ends now`, or may an action that it does?"""
-    actions = flow.actions
-    done = [*actions.plain.values(), *(one for versions in actions.texts.values() for one in versions)]
-    done += [hook.placed for hooks in actions.hooks.values() for hook in hooks]
-    does = not placed.sorts.isdisjoint((tree.Call, tree.DoAction))
-    return tree.EndNow in placed.sorts or (does and any(tree.EndNow in one.sorts for one in done))
+def _note_begun(flow: Flow, name: str, entry: int, begun: str, said: str, origin: Origin) -> None:
+    """What has ended the game is not obeyed again where triggers are looked at for the last time; what has `said` after
+    what it ends, nowhere. Another trigger may be obeyed in the middle of a block in which somebody decides."""
+    here, over = Const(0), Put(begun, Const(0), Const(-1))
+    first, last = [Put(begun, here, Const(1), said=origin)], [over]
+    if said:
+        before = flow.frames.number(name, "said before", FrameRole.WAY_BACK, 1)
+        first += [Put(before, here, Cell(said, here)), Put(said, here, Const(0))]
+        has_said = same(Cell(said, here), Const(1))
+        last = [replace(over, value=either(has_said, Const(1), Const(-1))), Put(said, here, Cell(before, here))]
+    flow.pen.nodes[entry].effects += first
+    if flow.pen.here:
+        flow.pen.effects(last, origin)
 
 
 def _bound(flow: Flow, node: tree.StateTrigger, placed: Placed, name: str) -> tuple[Term, Scope, list[Put]]:
@@ -170,7 +171,7 @@ def _bound(flow: Flow, node: tree.StateTrigger, placed: Placed, name: str) -> tu
 def last_triggers(flow: Flow, origin: Origin) -> None:
     """Triggers are looked at when the last move of a game is over; again where one of them has ended it anew."""
     nodes = [placed.item for placed in flow.state_triggers]
-    if all(isinstance(node, tree.StateTrigger) and _latch(flow, node) for node in nodes):
+    if all(isinstance(node, tree.StateTrigger) and latch_of(flow, node) for node in nodes):
         return
     point = flow.pen.draw("do", origin)
     point.point = True
@@ -379,23 +380,6 @@ def _in_front(flow: Flow, node: DraftNode, wanted: list[Trigger], late: bool = F
 def _is_point(node: DraftNode) -> bool:
     """Triggers are looked at before anybody or anything decides, and where a turn or round ends."""
     return node.kind in ("decide", "chance") or node.point or node.role in ENDS_AFTER.values()
-
-
-def _latch(flow: Flow, node: tree.StateTrigger) -> str:
-    """The scope after which a trigger ends the game, if that is all it does and there is none of it within another."""
-    match _only_sentence(node):
-        case tree.EndAfter(scope=scope) if scope not in flow.latches_inside:
-            return scope
-        case _:
-            return ""
-
-
-def _only_sentence(node: tree.StateTrigger) -> tree.Node | None:
-    """All that a trigger does, if that is one sentence."""
-    match node.body.statements:
-        case (tree.Simple() as line,) if len(line.sentences) == 1:
-            return line.sentences[0]
-    return None
 
 
 def _introduced(node: object) -> Iterable[tree.Noun]:
