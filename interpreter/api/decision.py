@@ -256,12 +256,17 @@ class Decision:
         if number not in game.listed_decisions:
             return _FoundMoves(self.scene)
         try:
-            self.every = moves = game.executor.options(self.state)
+            moves = game.executor.options(self.state)
         except Fault:
             return _FoundMoves(self.scene)
-        if number in game.open_decisions or (blind := self.blindness) is sees_all or not any(map(blind, moves)):
+        if number in game.open_decisions or (blind := self.blindness) is sees_all:
             return moves
-        return list(self.scene.distinct(moves))
+        self.every = moves
+        seen: list[Move] = []
+        unseen: list[Move] = []
+        for move in moves:
+            (unseen if blind(move) else seen).append(move)
+        return seen + self.scene.told_apart(unseen) if unseen else moves
 
     @property
     def options(self) -> Options:

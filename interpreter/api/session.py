@@ -59,7 +59,8 @@ class Session:
         except Fault as fault:
             raise plainly(game, fault, lambda plain: plain.start()) from None
         self._cells: tuple[int, ...]
-        self._decision: Decision | None
+        #: Whose decision it is and what may be chosen; None at a chance and at the end.
+        self.decision: Decision | None
         if self._stand_at(tuple(state), state) is None:
             self._settle(state)
 
@@ -80,22 +81,14 @@ class Session:
         """Is the game at its end?"""
         return isinstance(self.node, End)
 
-    @property
-    def decision(self) -> Decision | None:
-        """Whose decision it is and what may be chosen; None at a chance and at the end."""
-        known, cells = self._decision, self._cells
-        if known is not None and known.cells is cells:
-            return known
-        return self._stand_at(cells, None)
-
-    def _stand_at(self, cells: tuple[int, ...], state: Cells | None) -> Decision | None:
+    def _stand_at(self, cells: tuple[int, ...], state: Cells | None = None) -> Decision | None:
         """Come to a state, which may be there as a list, too: the decision in it."""
         self._cells = cells
         node = self._nodes[cells[self._node_cell]]
         if isinstance(node, Decide):
-            self._decision = decision = Decision(self.game, cells, node, state)
+            self.decision = decision = Decision(self.game, cells, node, state)
             return decision
-        self._decision = None
+        self.decision = None
         return None
 
     @property
@@ -148,9 +141,7 @@ class Session:
 
         `by` is the player who asks for it, if you know: only the one who decides now may. An option of another moment
         is refused, even where a move of the same numbers could be made: it would be another one."""
-        decision = self._decision
-        if decision is None or decision.cells is not self._cells:
-            decision = self.decision
+        decision = self.decision
         if decision is None:
             return self._nobody_decides(_text(move))
         if isinstance(move, Option) and move.decision is decision and by is None:
@@ -363,7 +354,7 @@ class Session:
 
     def _back_to(self, steps: int) -> None:
         if steps < len(self._steps):
-            self._cells = self._steps[steps].before
+            self._stand_at(self._steps[steps].before)
             for step in self._steps[steps:]:
                 if step.kind == "chance":
                     self._brought[step.source] -= 1
@@ -385,7 +376,8 @@ class Session:
         twin._steps = list(self._steps)
         twin._brought = self._brought.copy()
         twin._seats = {}
-        twin._memories = twin._decision = None
+        twin._memories = None
+        twin._stand_at(self._cells)
         return twin
 
     def __copy__(self) -> Session:
@@ -423,5 +415,5 @@ def _sent(
     session.sampled = sampled
     session._steps.extend(steps)
     session._brought.update(brought)
-    session._cells = cells
+    session._stand_at(cells)
     return session

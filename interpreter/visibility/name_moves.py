@@ -18,6 +18,8 @@ Key: TypeAlias = tuple[object, ...]
 
 #: How an option's values are named: for each, "piece", "token", or "" for what everybody calls alike.
 _Shape: TypeAlias = tuple[str, ...]
+#: For each option, where in a move things stand that may be unseen, and which.
+_Places: TypeAlias = tuple[tuple[tuple[int, str], ...], ...]
 
 
 def sees_all(_: Move) -> bool:
@@ -33,6 +35,7 @@ class Naming:
         self._layout: Final = program.layout
         self._looks: Final = tuple(piece.look for piece in program.layout.pieces)
         self._shapes: Final[dict[int, tuple[_Shape, ...]]] = {}
+        self._values: Final[dict[int, _Places]] = {}
         #: Is there anything that not everybody knows: hidden things, or decisions made in secret?
         self.has_secrets: Final = sight.hides or any(isinstance(node, Decide) and node.secret for node in program.nodes)
 
@@ -109,26 +112,33 @@ class Naming:
         """The same question about many moves of one decision."""
         if not self.may_be_blind(node):
             return sees_all
-        hidden = {"piece": self._sight.hidden_pieces(cells, seat), "token": self._sight.unseen_tokens(seat), "": 0}
-        asked = [
-            [(position, unseen) for position, sort in enumerate(shape, 1) if (unseen := hidden[sort])]
-            for shape in self.shapes(node)
-        ]
-        if not any(asked):
+        hidden = {"piece": self._sight.hidden_pieces(cells, seat), "token": self._sight.unseen_tokens(seat)}
+        asked = self._unseen_values(node)
+        if not any(hidden[sort] for positions in asked for _, sort in positions):
             return sees_all
 
         def is_blind(move: Move) -> bool:
             number = move[0]
             assert isinstance(number, int)
-            for position, hidden in asked[number]:
+            for position, sort in asked[number]:
                 if position < len(move):
                     value = move[position]
-                    for one in (value,) if isinstance(value, int) else value:
-                        if one >= 0 and hidden >> one & 1:
+                    if isinstance(value, int):
+                        if value >= 0 and hidden[sort] >> value & 1:
                             return True
+                    elif any(one >= 0 and hidden[sort] >> one & 1 for one in value):
+                        return True
             return False
 
         return is_blind
+
+    def _unseen_values(self, node: Decide) -> _Places:
+        known = self._values.get(node.number)
+        if known is None:
+            known = self._values[node.number] = tuple(
+                tuple((position, sort) for position, sort in enumerate(shape, 1) if sort) for shape in self.shapes(node)
+            )
+        return known
 
     def shape(self, node: Decide, move: Move) -> _Shape:
         """Empty where all values are called by their numbers."""

@@ -96,8 +96,6 @@ class MoveWording:
         self._forced: Final[dict[Move, bool]] = {}
         self._notations: Final[dict[Move, str]] = {}
         self._backs: Final[dict[int, str]] = {}
-        #: Are there options of several names?
-        self._is_choice: bool | None = None
 
     def __reduce__(self) -> tuple[object, ...]:
         return _again, (self.game, self.cells, self.node.number, self.viewer, self._later, self._glimpsed, self._plain)
@@ -108,24 +106,36 @@ class MoveWording:
         """The compact form, in the words of the rulebook: `Bid, 2, 3`. `reading` reads it back."""
         found = self._notations.get(move)
         if found is None:
-            option, values = self._parts(move)
-            texts = self._behind(move)
-            if texts is None:
+            found = self._behind(move)
+            if found is None:
+                option, values = self._parts(move)
                 names = self.game.names()
                 texts = [self.value(option, values, position, names, counted=True) for position in range(len(values))]
-            found = ", ".join([option.name, *texts] if self.says_name(option) else texts)
+                found = ", ".join([option.name, *texts] if self.says_name(option) else texts)
             self._notations[move] = found
         return found
 
-    def _behind(self, move: Move) -> list[str] | None:
+    def _behind(self, move: Move) -> str | None:
         """What is mostly chosen where not all is seen: one piece that shows its back. Several moves are about it."""
-        piece = move[1] if len(move) > 1 and self.game.naming.shape(self.node, move) == ("piece",) else -1
-        if isinstance(piece, tuple) or not self.is_unseen_piece(piece):
+        option, *values = move
+        before = self._before_backs[option] if isinstance(option, int) else None
+        if before is None or not values or isinstance(piece := values[0], tuple) or not self.is_unseen_piece(piece):
             return None
         found = self._backs.get(piece)
         if found is None:
             found = self._backs[piece] = self.game.names().back_in_place(self.game.sight, self.cells, piece)
-        return [found]
+        return before + found
+
+    @cached_property
+    def _before_backs(self) -> tuple[str | None, ...]:
+        """What the notation of each option begins with where it takes one piece; None for others."""
+        known, node = self.game.before_backs, self.node
+        if node.number not in known:
+            known[node.number] = tuple(
+                (f"{option.name}, " if self.says_name(option) else "") if shape == ("piece",) else None
+                for option, shape in zip(node.options, self.game.naming.shapes(node), strict=True)
+            )
+        return known[node.number]
 
     def label(self, move: Move, names: Names) -> str:
         """The move as a person would say it in a language."""
@@ -184,15 +194,22 @@ class MoveWording:
 
     def distinct(self, moves: Iterable[Move]) -> Iterator[Move]:
         """Of all legal moves, those that are more than one to the decider, in this order."""
-        blind, notation = self.blindness, self.notation
-        unseen: dict[str, Move] = {}
+        blind = self.blindness
+        unseen: list[Move] = []
         for move in moves:
             if blind(move):
-                unseen.setdefault(notation(move), move)
+                unseen.append(move)
             else:
                 yield move
-        for words in sorted(unseen):
-            yield unseen[words]
+        yield from self.told_apart(unseen)
+
+    def told_apart(self, unseen: Iterable[Move]) -> list[Move]:
+        """Of moves about what is not seen, the first of each wording, by their words."""
+        notation = self.notation
+        lots: dict[str, Move] = {}
+        for move in unseen:
+            lots.setdefault(notation(move), move)
+        return [lots[words] for words in sorted(lots)]
 
     def is_blind(self, move: Move) -> bool:
         """Does the viewer choose something of which only the back is seen?"""
@@ -207,9 +224,7 @@ class MoveWording:
 
     def says_name(self, option: OptionEdge) -> bool:
         """Does the notation begin with the option's name? Only where it is needed to tell options apart."""
-        if self._is_choice is None:
-            self._is_choice = sum(1 for other in self.node.options if other.role != "pass") > 1
-        return self._is_choice or not option.parameters
+        return not option.parameters or sum(1 for other in self.node.options if other.role != "pass") > 1
 
     def _parts(self, move: Move) -> tuple[OptionEdge, tuple[Value, ...]]:
         return option_of(self.node, move), move[1:]

@@ -77,5 +77,10 @@ class WordedGame(SightedGame):
         return {}
 
     @LockedProperty
+    def before_backs(self) -> dict[int, tuple[str | None, ...]]:
+        """What stands before the words of an unseen piece, by decision and option; None where no piece is chosen."""
+        return {}
+
+    @LockedProperty
     def _names(self) -> dict[str, Names]:
         return {}
