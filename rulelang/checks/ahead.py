@@ -7,6 +7,7 @@ choose up to 3 of 5, eight times, then `only if ...`     26 ways, then 26 more f
 from __future__ import annotations
 
 from collections.abc import Iterator
+from enum import IntEnum
 from math import prod
 
 from rulelang.checks.completion import Completion
@@ -28,11 +29,20 @@ _MOST_TRIED = 10_000_000
 _UNCOUNTED = 10**30
 
 
+class _Proofs(IntEnum):
+    """What is proved. Proofs take their time: the next ones are asked for where those before do not do."""
+
+    NONE = 0
+    #: Of choices behind which nothing has to be looked at.
+    SHORT = 1
+    ALL = 2
+
+
 def check(context: CheckContext) -> Iterator[Diagnostic]:
     """Each sentence that such a move begins with, once, with the largest number found for it."""
     tried: dict[Span, int] = {}
     for look in context.looks:
-        for span, count in _Moves(look).long_ones():
+        for span, count in _Moves(look, _Proofs.ALL).long_ones():
             tried[span] = max(count, tried.get(span, 0))
     for span, count in tried.items():
         yield wording.perhaps_long_ahead(span, count)
@@ -42,9 +52,9 @@ class _Moves:
     """How many ways are tried of what follows a choice in the same move, if every one of them fails as late as it can.
     Where whatever is chosen can be finished, the first one that is tried will do."""
 
-    def __init__(self, look: ProgramFacts, proving: bool = True) -> None:
+    def __init__(self, look: ProgramFacts, proofs: _Proofs) -> None:
         self._look = look
-        self._proving = proving
+        self._proofs = proofs
         self._behind: dict[int, int] = {}
 
     def long_ones(self) -> list[tuple[Span, int]]:
@@ -52,15 +62,12 @@ class _Moves:
         of it."""
         found: list[tuple[int, Span, int]] = []
         inside: set[int] = set()
-        # Proofs take their time: they are asked for where there is something to prove.
-        counted = _Moves(self._look, proving=False)
+        counting = (_Moves(self._look, _Proofs.NONE), _Moves(self._look, _Proofs.SHORT), self)
         for node in (one for one in self._look.reached_nodes if isinstance(one, Decide)):
             for option in node.options:
-                if counted._ways(node, option) <= _MOST_TRIED:
-                    continue
-                span, count = option.origin.span or node.origin.span, self._ways(node, option)
-                if span is not None and count > _MOST_TRIED:
-                    found.append((node.number, span, count))
+                span = option.origin.span or node.origin.span
+                if span is not None and all(moves._ways(node, option) > _MOST_TRIED for moves in counting):
+                    found.append((node.number, span, self._ways(node, option)))
                     inside |= self._reach(option.target) - {node.number}
         return [(span, count) for number, span, count in found if number not in inside]
 
@@ -72,13 +79,13 @@ class _Moves:
         return self._picked(node, option) * after if after > 1 else 1
 
     def _picked(self, node: Decide, option: OptionEdge) -> int:
-        facts = self._look.lookback.at(node.number) if self._proving else NOTHING_KNOWN
+        facts = self._look.lookback.at(node.number) if self._proofs is _Proofs.ALL else NOTHING_KNOWN
         facts = NOTHING_KNOWN if facts is None else facts
         ways = ways_to_pick(self._look, option, facts)
         return prod(max(1, count) for parameter, count in ways if not _is_narrowed(parameter))
 
     def _never_fails(self, node: Decide, option: OptionEdge) -> bool:
-        if not self._proving:
+        if self._proofs < _Proofs.ALL and (option.lookahead or self._proofs is _Proofs.NONE):
             return False
         facts = self._look.lookback.at(node.number)
         return facts is None or Completion(self._look, self._look.lookback.steps, node).whatever(option, facts)

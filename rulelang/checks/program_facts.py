@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
-from itertools import takewhile
 from typing import Any
 
 from rulelang.checks.settled_triggers import SettledTriggers
@@ -71,8 +70,7 @@ class ProgramFacts:
         if node.role is NodeRole.TRIGGER and not self.settled.may_fire(step):
             return False
         truth = self.values.rested().truth
-        before = list(takewhile(lambda condition: condition is not step.condition, (one for one, _ in node.arms)))
-        return truth(step.condition) != NEVER and all(truth(condition) != ALWAYS for condition in before)
+        return truth(step.condition) != NEVER and all(truth(one) != ALWAYS for one, _ in node.arms[: step.way])
 
     @cached_property
     def reached_nodes(self) -> tuple[Node, ...]:
@@ -197,7 +195,7 @@ class ProgramFacts:
         return self._ever()
 
     def _ever(self, free: str = "") -> EverHeld:
-        return EverHeld(Values(self.program, self._faces), self.course, self.parts, free)
+        return EverHeld(Values(self.program, self._faces), self.course, self.reader, self.parts, free)
 
     @cached_property
     def _faces(self) -> Range:

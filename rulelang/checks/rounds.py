@@ -35,6 +35,7 @@ from rulelang.graph.values.known_facts import KnownFacts
 from rulelang.graph.walk import all_parts
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
+from rulelang.tuning.fast_dataclass import replace
 
 _DECIDED: Final = frozenset({"choice", "chance"})
 _CHOSEN: Final = frozenset({"choice"})
@@ -46,7 +47,12 @@ _FARTHEST: Final = 12
 def check(context: CheckContext) -> Iterator[Diagnostic]:
     """Each `repeat` without a number once: certain to hang, or not proved not to."""
     loops = [part for part in context.sentences if isinstance(part, tree.Loop) and part.count is None]
-    hangs, by_chance = _hangs(loops, context.looks, _DECIDED), _hangs(loops, context.looks, _CHOSEN)
+    hangs: dict[Span, bool] = {}
+    by_chance: dict[Span, bool] = {}
+    for look in context.looks:
+        proved: dict[CourseStep, bool] = {}
+        _note_endless(Undecided(look, _DECIDED, proved), loops, hangs)
+        _note_endless(Undecided(look, _CHOSEN, proved), loops, by_chance)
     for place, certain in hangs.items():
         yield wording.endless(place) if certain else wording.perhaps_endless(place)
     for place, certain in by_chance.items():
@@ -54,16 +60,12 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
             yield wording.endless(place, by_chance=True) if certain else wording.perhaps_endless(place, by_chance=True)
 
 
-def _hangs(loops: Sequence[tree.Loop], looks: Iterable[ProgramFacts], stops: frozenset[str]) -> dict[Span, bool]:
-    """What may be repeated for ever without steps of these kinds, and whether that is certain."""
-    hangs: dict[Span, bool] = {}
-    for look in looks:
-        undecided = Undecided(look, stops)
-        for ring in undecided.rings():
-            place = _place(loops, look, ring)
-            if place is not None:
-                hangs[place] = hangs.get(place, False) or undecided.hangs(ring)
-    return hangs
+def _note_endless(undecided: Undecided, loops: Sequence[tree.Loop], hangs: dict[Span, bool]) -> None:
+    """What may be repeated for ever, and whether that is certain."""
+    for ring in undecided.rings():
+        place = _place(loops, undecided.look, ring)
+        if place is not None:
+            hangs[place] = hangs.get(place, False) or undecided.hangs(ring)
 
 
 def _place(loops: Sequence[tree.Loop], look: ProgramFacts, ring: Iterable[int]) -> Span | None:
@@ -86,8 +88,10 @@ class Undecided:
     """The steps of a course that are of none of these kinds, on which somebody or something decides, without those
     that come to an end by counting."""
 
-    def __init__(self, look: ProgramFacts, stops: frozenset[str] = _DECIDED) -> None:
+    def __init__(self, look: ProgramFacts, stops: frozenset[str], proved: dict[CourseStep, bool]) -> None:
+        """`proved`: whether steps lead to a choice, whatever stops."""
         self.look = look
+        self._proved = proved
         self.stops = stops
         self.nodes = look.program.nodes
         self.course = look.course
@@ -108,16 +112,24 @@ class Undecided:
             called = {step.through for step in around if step.through >= 0}
             around.update(step for entry in called for step in self.course.ways_through(entry))
             self._decided = {step for step in around if self._soon_decided(step)}
-            self._draw()
-        return [part for ring in self._rings(self._steps) for part in self._unmeasured(ring)]
+            if self._decided:
+                self._draw()
+                found = self._rings(self._steps)
+        return [part for ring in found for part in self._unmeasured(ring)]
 
     def _soon_decided(self, step: CourseStep) -> bool:
         """Does a step certainly lead to somebody's choice?"""
         into = self.nodes[step.target]
         asks = isinstance(into, Decide) or (isinstance(into, Test) and into.role in _OFFERING)
-        facts = self.look.lookback.at(step.source) if asks and step.kind not in self.stops else None
-        after = facts and self._steps_of.after(step.effects, facts)
-        return after is not None and self._chooses_behind(step.target, self._steps_of.outside(after), _FARTHEST)
+        if not asks or step.kind in self.stops:
+            return False
+        if step not in self._proved:
+            facts = self.look.lookback.at(step.source)
+            after = facts and self._steps_of.after(step.effects, facts)
+            self._proved[step] = after is not None and self._chooses_behind(
+                step.target, self._steps_of.outside(after), _FARTHEST
+            )
+        return self._proved[step]
 
     def _chooses_behind(self, number: int, facts: KnownFacts, left: int) -> bool:
         node = self.nodes[number]
@@ -226,7 +238,7 @@ class Undecided:
             return step
         regions = {part.region for part in all_parts(header.arms[0][0]) if isinstance(part, Cell)}
         if self._has_begun(step, header.number, regions, {step.source}):
-            return CourseStep(step.source, header.arms[0][1], step.kind, step.effects, step.condition, step.option)
+            return replace(step, target=header.arms[0][1], through=-1)
         return step
 
     def _has_begun(self, step: CourseStep, header: int, regions: set[str], seen: set[int]) -> bool:

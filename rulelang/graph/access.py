@@ -56,8 +56,12 @@ class Accesses:
     def reads(self, root: Any) -> frozenset[str]:
         """All regions a term or effect depends on."""
         known = self._known.get(root)
-        if known is not None:
-            return known
+        if known is None:
+            known = self._known[root] = self.read_in(root)
+        return known
+
+    def read_in(self, root: Any) -> frozenset[str]:
+        """The same, of something long that is asked about once."""
         found: set[str] = set()
         for part in all_parts(root):
             form = type(part)
@@ -72,8 +76,7 @@ class Accesses:
                     found.add(PRINTED)
             else:
                 found.add(ANYTHING if form is t.Possible else TOKENS)
-        answer = self._known[root] = frozenset(found)
-        return answer
+        return frozenset(found)
 
     def writes(self, effects: tuple[Any, ...]) -> frozenset[str]:
         """All regions effects may change; worked out once for effects that stay."""

@@ -17,7 +17,8 @@ class CourseStep:
     """A way from a node to another.
 
     `choice`: somebody takes an option; `pass`: declines; `skip`: nothing could be chosen; `chance`; `go`: things happen
-    by themselves; `arm`, `else`: a fork without a decision. A step past a called action goes `through` its entry.
+    by themselves; `arm`, `else`: a fork without a decision. A step past a called action goes `through` its entry. `way`
+    is the number of the option or arm; behind the last one, none of them is taken.
     """
 
     source: int
@@ -27,24 +28,25 @@ class CourseStep:
     condition: Term | None = None
     option: OptionEdge | None = None
     through: int = -1
+    way: int = 0
 
 
 def steps_of(node: Node) -> Iterator[CourseStep]:
     """The steps out of a node; those back to every caller are among them."""
     match node:
         case Decide(number):
-            for one in node.options:
+            for way, one in enumerate(node.options):
                 kind: Kind = "pass" if one.role == "pass" else "choice"
-                yield CourseStep(number, one.target, kind, one.effects, one.guard, one)
-            yield CourseStep(number, node.otherwise, "skip")
+                yield CourseStep(number, one.target, kind, one.effects, one.guard, one, way=way)
+            yield CourseStep(number, node.otherwise, "skip", way=len(node.options))
         case ChanceNode(number):
             yield CourseStep(number, node.target, "chance", node.effects)
         case Do(number):
             yield CourseStep(number, node.target, "go", node.effects)
         case Test(number):
-            for condition, target in node.arms:
-                yield CourseStep(number, target, "arm", (), condition)
-            yield CourseStep(number, node.otherwise, "else")
+            for way, (condition, target) in enumerate(node.arms):
+                yield CourseStep(number, target, "arm", (), condition, way=way)
+            yield CourseStep(number, node.otherwise, "else", way=len(node.arms))
         case End():
             pass
 

@@ -13,13 +13,13 @@ as far as it can.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import takewhile
-from typing import Final
+from typing import Final, TypeAlias
 
+from rulelang.graph.access import ANYTHING, Accesses
 from rulelang.graph.bit_sets import union_of
 from rulelang.graph.course_of_play import CourseOfPlay
 from rulelang.graph.layout import Region
-from rulelang.graph.program import ChanceNode, OptionEdge, Test
+from rulelang.graph.program import ChanceNode, Decide, Test
 from rulelang.graph.roles import DIE_VALUE
 from rulelang.graph.successors import CourseStep
 from rulelang.graph.terms import Arithmetic, Effect, ForIn, Name, Possible, Put, Require, Term, When
@@ -32,12 +32,17 @@ _KEPT: Final = ("counter", "flag", "variable")
 _STEADY: Final = 3
 """After so many times what still grows may be anything."""
 
+#: A node and a way out of it.
+_Way: TypeAlias = tuple[int, int]
+
 
 class EverHeld:
     """Between what the cells of each region lie, where that is less than the region has room for; of sets, between
     nothing and all that is ever in one."""
 
-    def __init__(self, values: Values, course: CourseOfPlay, parts: Iterable[object], free: str = "") -> None:
+    def __init__(
+        self, values: Values, course: CourseOfPlay, reader: Accesses, parts: Iterable[object], free: str = ""
+    ) -> None:
         """`parts`: all that nodes are made of. `free`: a region that may hold anything, whatever is written into it."""
         self._values = values
         self._course = course
@@ -59,7 +64,9 @@ class EverHeld:
         self.known = KnownFacts()
         #: The numbers of the nodes that can be come to then.
         self.reached: set[int] = set()
-        self._done: dict[tuple[int, OptionEdge | None], bool] = {}
+        self._done: dict[_Way, bool] = {}
+        self._read: dict[_Way, frozenset[str]] = {}
+        self._reader = reader
         times = 0
         while self._grows(times):
             times += 1
@@ -73,11 +80,24 @@ class EverHeld:
         self.held = {name: held for name, held in self.held.items() if held != self._room[name]}
         self._now = dict(self.held)
         self.known = self._as_facts()
-        self._done.clear()
         self.reached = self._course.reached(self._entries, self._may_be_taken)
         grown = {name for name, held in self._now.items() if held != self.held[name]}
         self.held = {**self._now, **({name: self._room[name] for name in grown} if times >= _STEADY else {})}
+        # Who reads nothing that has grown writes nothing new.
+        if grown:
+            self._done = {way: done for way, done in self._done.items() if grown.isdisjoint(self._reads(*way))}
         return bool(grown)
+
+    def _reads(self, number: int, way: int) -> frozenset[str]:
+        """The regions that it hangs on whether a way out of a node can be gone, and what is written there."""
+        if (number, way) not in self._read:
+            node = self._values.program.nodes[number]
+            asked: object = node
+            if isinstance(node, Decide):
+                asked = tuple((one.parameters, one.guard, one.effects) for one in node.options[way : way + 1])
+            read = self._reader.read_in(asked)
+            self._read[number, way] = frozenset(self._regions) if ANYTHING in read else read
+        return self._read[number, way]
 
     def _as_facts(self) -> KnownFacts:
         cells, sets = {}, {}
@@ -93,18 +113,19 @@ class EverHeld:
 
     def _may_be_taken(self, step: CourseStep) -> bool:
         node, option = self._values.program.nodes[step.source], step.option
-        if isinstance(node, Test):
-            before = takewhile(lambda condition: condition is not step.condition, (one for one, _ in node.arms))
-            return self._truth(step.condition) != NEVER and all(self._truth(one) != ALWAYS for one in before)
-        key = step.source, option
-        if key not in self._done:
+        way = step.source, step.way
+        if way not in self._done:
             chosen = isinstance(node, ChanceNode) and node.parameter is not None and (node.parameter,)
             parameters = option.parameters if option is not None else chosen or ()
             names = self._values.with_parameters(parameters, NO_NAMES, self.known)
-            possible = option is None or self._truth(option.guard, names) != NEVER
-            possible = possible and all(self._truth(one.where, names) != NEVER for one in parameters)
-            self._done[key] = possible and self._carried_out(step.effects, names)
-        return self._done[key]
+            before = node.arms[: step.way] if isinstance(node, Test) else ()
+            self._done[way] = (
+                self._truth(step.condition, names) != NEVER
+                and all(self._truth(one) != ALWAYS for one, _ in before)
+                and all(self._truth(one.where, names) != NEVER for one in parameters)
+                and self._carried_out(step.effects, names)
+            )
+        return self._done[way]
 
     def _truth(self, condition: Term | None, names: Names = NO_NAMES) -> int:
         return self._values.rested().truth(condition, names, self.known)

@@ -92,12 +92,9 @@ class Lookback:
             found = facts if step.option is None else self.steps.taken(step.option, facts)
         elif isinstance(node, Test):
             arms = [condition for condition, _ in node.arms]
-            wanted = len(arms)
-            if step.kind == "arm":
-                wanted = next(number for number, condition in enumerate(arms) if condition is step.condition)
             passed: KnownFacts | None = facts
-            for number, condition in enumerate(arms[: wanted + 1]):
-                passed = passed and self.look.values.rested().assume(condition, passed, number == wanted)
+            for number, condition in enumerate(arms[: step.way + 1]):
+                passed = passed and self.look.values.rested().assume(condition, passed, number == step.way)
             found = passed
         else:
             for _, known in self.steps.ways(node, facts):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
+from typing import Final
 
 from rulelang.compile.flow.base import NOBODY, SCOPES, Flow, Spot
 from rulelang.compile.flow.chance import each_of
@@ -114,10 +115,14 @@ def note_ends(flow: Flow, items: Iterable[Placed]) -> None:
     """After what some sentence ends the game, and of what of that there may be one within another."""
     flow.latches = {said.scope for placed in items for said in placed.every(tree.EndAfter)}
     for placed in items if flow.latches else ():
-        for part in placed.parts:
+        for part in (one for sort in _SCOPED for one in placed.every(sort)):
             inside = parts(part)[1:] if isinstance(placed.item, tree.Part) else (part,)
             scope = _scope_of(part)
-            flow.latches_inside |= {scope} & flow.latches & {_scope_of(inner) for inner in inside}
+            if scope in flow.latches and any(_scope_of(inner) == scope for inner in inside):
+                flow.latches_inside |= {scope}
+
+
+_SCOPED: Final = (tree.Phase, tree.TurnOf, tree.EachPlayer, tree.Loop)
 
 
 def _scope_of(node: tree.Node) -> str:
