@@ -59,7 +59,7 @@ def test_handfuls_that_are_asked_for_again_are_not_looked_for_again() -> None:
     wide, narrow = tuple(range(9)), (0, 1, 2)
     for _ in range(2):
         # Who stops early has not seen all.
-        assert next(remembered(wide, None, None, 2, 4)) == (0, 1)
+        assert next(iter(remembered(wide, None, None, 2, 4))) == (0, 1)
     for _ in range(3):
         for lower in ({1: 0}, {}):
             assert [*remembered(wide, None, lower, 2, 4)] == [*handfuls(wide, None, lower, 2, 4)]

@@ -89,6 +89,18 @@ def test_more_ways_to_choose_than_are_listed(executor_name: str, monkeypatch: py
     assert next(plays.each_option(state)) == (0, ())
 
 
+def test_ways_that_are_offered_again_are_the_same(executor_name: str) -> None:
+    """And they stay what they were when the game goes on."""
+    plays = load(WIDE).game(2, executor=executor_name).executor
+    state = plays.start()
+    listed = list(plays.each_option(state))
+    for offered in (plays.options(state), plays.options(state)):
+        assert (len(offered), list(offered), list(plays.each_option(state))) == (len(listed), listed, listed)
+        assert (offered[5], offered[-1], list(offered[3:5])) == (listed[5], listed[-1], listed[3:5])
+    plays.play(state, offered[5])
+    assert list(offered) == listed
+
+
 def test_of_too_many_ways_one_is_chosen_step_by_step(monkeypatch: pytest.MonkeyPatch) -> None:
     """By people, who are asked for one card after the other, and by bots."""
     monkeypatch.setattr(executor, "MOST_OPTIONS", 40)

@@ -37,19 +37,21 @@ from rulelang.graph.program import ChanceNode, Decide, Do, End, Node, Program, T
 from rulelang.graph.state import Storage
 from rulelang.graph.terms import Effect, Term
 
-Found = TypeVar("Found")
+Called = TypeVar("Called", bound=Callable[..., Any])
 
 
-class _ByNode(dict[int, Found]):
-    """Something for each node, made when it is first asked for."""
+def _by_node(nodes: int, make: Callable[[int], Called]) -> list[Called]:
+    """Something to call for each node, made when it is first called. Of a plain list Python finds it soonest."""
 
-    def __init__(self, make: Callable[[int], Found]) -> None:
-        super().__init__()
-        self._make: Final = make
+    def waiting(number: int) -> Any:
+        def first(*given: Any) -> Any:
+            found[number] = make(number)
+            return found[number](*given)
 
-    def __missing__(self, node: int) -> Found:
-        found = self[node] = self._make(node)
-        return found
+        return first
+
+    found: list[Called] = [waiting(number) for number in range(nodes)]
+    return found
 
 
 class Python:
@@ -73,15 +75,17 @@ class Python:
             node.number for node in program.nodes if isinstance(node, Decide) and self.lowering.is_coded(node)
         )
         lower, at = self.lowering, self._at_node
-        self._step: Final = _ByNode(at(Decide | Do | Test, lower.step))
-        self._actor: Final = _ByNode(self._acting)
-        self._list: Final = _ByNode(self._listing)
-        self._codes_of: Final = _ByNode(lambda number: self._book.codes_of(number if number in self._coded else None))
-        self._play: Final = _ByNode(self._playing)
-        self._happens: Final = _ByNode(at(ChanceNode, lower.happens))
-        self._outcomes: Final = _ByNode(self._weighing)
-        self._draws: Final = _ByNode(self._drawing)
-        self._place: Final = _ByNode(at(ChanceNode, lower.place))
+        by_node = partial(_by_node, len(program.nodes))
+        self._step: Final = by_node(at(Decide | Do | Test, lower.step))
+        self._actor: Final = by_node(self._acting)
+        self._list: Final = by_node(self._listing)
+        numbers = range(len(program.nodes))
+        self._codes_of: Final = [self._book.codes_of(number if number in self._coded else None) for number in numbers]
+        self._play: Final = by_node(self._playing)
+        self._happens: Final = by_node(at(ChanceNode, lower.happens))
+        self._outcomes: Final = by_node(self._weighing)
+        self._draws: Final = by_node(self._drawing)
+        self._place: Final = by_node(at(ChanceNode, lower.place))
         self._answers: Final = QueryAnswers(self.module, self._reference)
 
     def _at_node(self, kind: Any, name: Callable[[Any], str]) -> Callable[[int], Callable[..., Any]]:
@@ -95,9 +99,15 @@ class Python:
 
     # ------------------------------------------------------------------------------------------------- looking
 
-    def node(self, state: Vector) -> Node:
+    @LockedProperty
+    def node(self) -> Callable[[Vector], Node]:
         """Where the game stands."""
-        return self._nodes[state[self._node_cell]]
+        nodes, cell = self._nodes, self._node_cell
+
+        def node(state: Vector) -> Node:
+            return nodes[state[cell]]
+
+        return node
 
     @LockedProperty
     def actor(self) -> Callable[[Vector], int]:
@@ -157,8 +167,8 @@ class Python:
             return lambda _: []
         if number in self._coded:
             return self.module[self.lowering.listing(node)]
-        given, each = self._book.given, self.each_option
-        return lambda state: Offered(given, list(each(state)))
+        given, listed = self._book.given, self._listed
+        return lambda state: Offered(given, listed(state))
 
     @property
     def book(self) -> Codebook:
@@ -194,9 +204,18 @@ class Python:
             number = state[cell]
             if number in coded:
                 return Offered(move_of, lists[number](state))
-            return list(within_reach(self.each_option(state), number))
+            return self._listed(state)
 
         return options
+
+    def _listed(self, state: Vector) -> Sequence[Move]:
+        """The legal moves of a state of which some have no code of their own."""
+        node = deciding(self.node(state))
+        if len(node.options) == 1:
+            found = self.module[self.lowering.each(node, 0)](state)
+            if isinstance(found, Sequence) and len(found) <= executor.MOST_OPTIONS:
+                return found
+        return list(within_reach(self.each_option(state), node.number))
 
     def each_option(self, state: Vector) -> Iterator[Move]:
         """The same moves, found one after the other."""
@@ -362,7 +381,8 @@ class Python:
             weighed = self._outcomes[number](first_state(self.program))
             if weighed and all(weight == 1 for _, weight in weighed):
                 faces = tuple(outcome for outcome, _ in weighed)
-                return lambda _, random: faces[int(random.random() * len(faces))]
+                count = len(faces)
+                return lambda _, random: faces[int(random.random() * count)]
         return partial(drawn, self)
 
     @LockedProperty

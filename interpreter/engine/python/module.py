@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 
 from interpreter.engine.executor import Vector
 from interpreter.engine.lower.build.lowering import Lowering
-from interpreter.engine.python.coded import CodesOf, codes_of_wide, offered_set
+from interpreter.engine.python.coded import codes_of_narrow, codes_of_wide, offered_sets
 from interpreter.engine.python.names import PythonNames
 from interpreter.engine.python.print_functions import Printer
 from interpreter.engine.python.remembering import line_groups, lined
@@ -120,10 +120,10 @@ class PythonModule:
                 space[python] = self._helpers["joins"](facts.tables[name], goals)
         for (bases, stride, size), python in self._names.coded.items():
             if python not in space:
-                space[python] = codes_of_wide(bases, stride, size) if size else CodesOf(bases[0], stride)
-        for (base, stride, size), python in self._names.offered.items():
+                space[python] = codes_of_wide(bases, stride, size) if size else codes_of_narrow(bases[0], stride)
+        for about, python in self._names.offered.items():
             if python not in space:
-                space[python] = offered_set(base, stride, size)
+                space[python] = offered_sets(*about)
         for name, python in self._names.lines.items():
             if python not in space:
                 space[python] = _has_line(facts.lists[name])

@@ -24,7 +24,7 @@ class PythonNames:
         self.joined: Final[dict[tuple[str, int], str]] = {}
         self.lines: Final[dict[str, str]] = {}
         self.coded: Final[dict[tuple[tuple[int, ...], int, int], str]] = {}
-        self.offered: Final[dict[tuple[int, int, int], str]] = {}
+        self.offered: Final[dict[tuple[tuple[int, ...], int, int], str]] = {}
         self.functions: Final[dict[str, str]] = {}
 
     def helper(self, name: str) -> str:
@@ -68,9 +68,9 @@ class PythonNames:
         told = _told(*bases, stride, size) if size else _told(*bases, stride)
         return self.coded.setdefault((bases, stride, size), f"_{'codes' if size else 'CODES'}_{told}")
 
-    def lazy_codes(self, base: int, stride: int, size: int) -> str:
-        """The same of one set, found when somebody looks at them."""
-        return self.offered.setdefault((base, stride, size), f"_offered_{_told(base, stride, size)}")
+    def lazy_codes(self, bases: tuple[int, ...], stride: int, size: int) -> str:
+        """The same of sets that stand in one number, found when somebody looks at them."""
+        return self.offered.setdefault((bases, stride, size), f"_offered_{_told(*bases, stride, size)}")
 
     def _new(self, kind: str, *about: str) -> str:
         key = (kind, *about)

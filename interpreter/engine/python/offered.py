@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from itertools import repeat
 from typing import Final, Generic, TypeVar, overload
 
 from interpreter.engine.executor import Move
 from interpreter.engine.lower.codes import Codes
+from interpreter.engine.python.remembering import Remembered
 
 Thing = TypeVar("Thing")
 Found = TypeVar("Found")
@@ -39,9 +41,9 @@ class Codebook(dict[int, Move]):
         move = self[code] = (codes.option, *codes.values(code))
         return move
 
-    def codes_of(self, node: int | None) -> CodesOfMoves:
+    def codes_of(self, node: int | None) -> Remembered[Move, int]:
         """The codes of the moves of a node; without one, of moves that have none of their own."""
-        return CodesOfMoves(self.given if node is None else partial(self.code, node))
+        return Remembered(self.given if node is None else partial(self.code, node))
 
     def code(self, node: int, move: Move) -> int:
         """The code of a move; -1 if it has none of its own."""
@@ -60,20 +62,6 @@ class Codebook(dict[int, Move]):
             self._moves[code] = move
             self._next += 1
         return code
-
-
-class CodesOfMoves(dict[Move, int]):
-    """Codes by moves, worked out when first asked for."""
-
-    def __init__(self, find: Callable[[Move], int]) -> None:
-        super().__init__()
-        self._find: Final = find
-
-    def __missing__(self, move: Move) -> int:
-        if len(self) >= _REMEMBERED:
-            self.clear()
-        found = self[move] = self._find(move)
-        return found
 
 
 class LikeAList(Sequence[Found]):
@@ -115,3 +103,10 @@ class Offered(LikeAList[Found], Generic[Thing, Found]):
 
     def __iter__(self) -> Iterator[Found]:
         return map(self._find, self._things)
+
+
+def moves_of_handfuls(option: int, handfuls: Iterable[tuple[int, ...]]) -> Iterable[Move]:
+    """A move of an option for each handful; of those that are listed already, it is made when somebody looks."""
+    if isinstance(handfuls, Sequence):
+        return Offered(lambda handful: (option, handful), handfuls)
+    return zip(repeat(option), handfuls)

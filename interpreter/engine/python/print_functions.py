@@ -10,7 +10,7 @@ from interpreter.engine.lower import expressions as e
 from interpreter.engine.lower.code import Block, Deed, Role, Routine, Run, Statement
 from interpreter.engine.lower.rewrite import exits, statements
 from interpreter.engine.lower.types import BitSet
-from interpreter.engine.python.coded import NARROW
+from interpreter.engine.python.coded import NARROW, room_of
 from interpreter.engine.python.names import PythonNames
 from interpreter.engine.python.print_expressions import ExpressionPrinter
 from interpreter.engine.python.writer import Level, Writer
@@ -32,6 +32,8 @@ class Printer:
         self._node_cell: Final = node_cell
         #: Is the routine that is printed given the log, and does it collect what it lists?
         self._logs = self._collects = False
+        #: Is all that it offers, one after the other, told at once?
+        self._at_once = False
         self._expressions: Final = ExpressionPrinter(names)
         self._write: Final = self.writer.write
         self._block: Final = self.writer.block
@@ -58,8 +60,9 @@ class Printer:
                 if not exits(function.body):
                     self._write(self._collected)
             elif function.role is Role.EACH:
+                self._at_once = _offers_handfuls(function.body)
                 self._statements(function.body)
-                self._write("yield from ()")
+                self._write("return ()" if self._at_once else "yield from ()")
             else:
                 self._statements(function.body)
 
@@ -87,6 +90,8 @@ class Printer:
                 self._change(target, e.Load(statement.region, base, length, index, new.type), new)
             case code.If():
                 self._if(statement)
+            case code.For(_, over, (code.Offer(option, None),)) if self._at_once:
+                self._write(f"return {self.names.helper('moves_of_handfuls')}({option}, {self._run(over)})")
             case code.For(var, over, body):
                 with self._block(f"for {var.name} in {self._run(over)}:"):
                     self._statements(body)
@@ -136,13 +141,13 @@ class Printer:
                 self._write(f"yield {_tuple([str(option), *(value(one).text for one in values)])}")
             case code.OfferSets(sets, bases, stride, alone):
                 size = max((one.type.size or 0 if isinstance(one.type, BitSet) else 0 for one in sets), default=0)
-                given = ", ".join(value(one).text for one in sets)
+                placed = [f"({value(one).text}) << {room_of(size) * number}" for number, one in enumerate(sets[1:], 1)]
+                given = " | ".join([value(sets[0]).at(Level.UNION if placed else Level.CHOICE), *placed])
                 if len(sets) == 1 and size <= NARROW:
                     found = f"{self.names.codes(bases, stride, 0)}[{given}]"
-                elif len(sets) == 1 and alone:
-                    found = f"{self.names.lazy_codes(bases[0], stride, size)}({given})"
                 else:
-                    found = f"{self.names.codes(bases, stride, size)}({given})"
+                    codes = self.names.lazy_codes if alone else self.names.codes
+                    found = f"{codes(bases, stride, size)}({given})"
                 self._write(f"return {found}" if alone else f"_found += {found}")
             case code.SortOffers():
                 self._write("_found.sort()")
@@ -274,6 +279,20 @@ def _is_collected(statement: Statement) -> bool:
     if isinstance(statement, code.OfferSets):
         return not statement.alone
     return isinstance(statement, code.Offer | code.Weigh)
+
+
+def _offers_handfuls(block: Block) -> bool:
+    """Is nothing offered but each of some handfuls? Then a function is none that yields: who asks gets them all."""
+    loops = [one for one in statements(block) if isinstance(one, code.For | code.While) and _offers(one.body)]
+    match loops:
+        case [code.For(var, code.Handfuls(), (code.Offer(values=(value,)),))]:
+            return value == var and len(_offers(block)) == 1
+        case _:
+            return False
+
+
+def _offers(block: Block) -> list[Statement]:
+    return [one for one in statements(block) if isinstance(one, code.Offer)]
 
 
 def _tuple(texts: Sequence[str]) -> str:

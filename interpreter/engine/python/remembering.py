@@ -1,15 +1,14 @@
-"""Answers that generated code remembers from one time to the next: they depend on sets alone."""
+"""Answers that generated code remembers from one time to the next: they depend on what is asked alone."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Final, TypeAlias
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final, TypeAlias, TypeVar
 
-from interpreter.engine.python.elements import all_of
 from rulelang.graph.bit_sets import union_of
 from rulelang.graph.operations import in_line
 
-#: Sets whose elements are remembered, at most.
+#: So much is remembered at most, if nothing else is said.
 _REMEMBERED: Final = 1 << 16
 
 #: Sets that were asked for lines, at most.
@@ -30,14 +29,22 @@ _POOLS: Final = 16
 
 Handful: TypeAlias = tuple[int, ...]
 
+Asked = TypeVar("Asked")
+Found = TypeVar("Found")
 
-class MembersMemo(dict[int, tuple[int, ...]]):
-    """The elements of sets, lowest first, remembered from one time to the next."""
 
-    def __missing__(self, elements: int) -> tuple[int, ...]:
-        if len(self) >= _REMEMBERED:
+class Remembered(dict[Asked, Found]):
+    """Answers by what is asked, worked out when it is first asked; so many are remembered at most."""
+
+    def __init__(self, find: Callable[[Asked], Found], most: int = _REMEMBERED) -> None:
+        super().__init__()
+        self._find: Final = find
+        self._most: Final = most
+
+    def __missing__(self, asked: Asked) -> Found:
+        if len(self) >= self._most:
             self.clear()
-        found = self[elements] = all_of(elements)
+        found = self[asked] = self._find(asked)
         return found
 
 
@@ -56,13 +63,13 @@ class HandfulsMemo:
         fewest: int,
         most: int | None,
         begun: Handful = (),
-    ) -> Iterator[Handful]:
-        """The handfuls, in canonical order."""
+    ) -> Iterable[Handful]:
+        """The handfuls, in canonical order: a list, if they are known."""
         counted = None if copies is None else tuple(copies)
         key = tuple(pool), counted, tuple(lower.items()) if lower else (), fewest, most, begun
         known = self._known.get(key)
         if known is not None:
-            return iter(known)
+            return known
         return self._noted(key, self._find(pool, copies, lower, fewest, most, begun))
 
     def _noted(self, key: object, handfuls: Iterator[Handful]) -> Iterator[Handful]:

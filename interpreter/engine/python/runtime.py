@@ -11,8 +11,9 @@ from interpreter.engine.alike import Alike
 from interpreter.engine.executor import Fault, Stuck, Told, Vector
 from interpreter.engine.luck import shuffle
 from interpreter.engine.python.draw_handfuls import all_handfuls, nth_handful
-from interpreter.engine.python.elements import kth
-from interpreter.engine.python.remembering import HandfulsMemo, MembersMemo, line_groups, lined, sights
+from interpreter.engine.python.elements import all_of, kth
+from interpreter.engine.python.offered import moves_of_handfuls
+from interpreter.engine.python.remembering import HandfulsMemo, Remembered, line_groups, lined, sights
 from interpreter.engine.python.walks import BIT, bit, joins, meets, reached, touches
 from rulelang.graph.bit_sets import members
 from rulelang.graph.layout import Layout
@@ -127,7 +128,7 @@ def runtime(layout: Layout) -> dict[str, Any]:
     storage, alike = Storage(layout), Alike(layout)
     return {
         "BIT": BIT,
-        "MEMBERS": MembersMemo(),
+        "MEMBERS": Remembered(all_of),
         "Fault": Fault,
         "Stuck": Stuck,
         "Told": Told,
@@ -137,6 +138,7 @@ def runtime(layout: Layout) -> dict[str, Any]:
         "divided": divided,
         "divided_up": divided_up,
         "handfuls": HandfulsMemo(handfuls),
+        "moves_of_handfuls": moves_of_handfuls,
         "is_handful": is_handful,
         "line_groups": line_groups,
         "lined": lined,

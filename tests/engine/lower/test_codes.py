@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 from random import Random
 
 import pytest
 
 from interpreter.engine.lower.build.source import LoweringInput
 from interpreter.engine.lower.codes import Codes
-from interpreter.engine.python.coded import offered_set
+from interpreter.engine.python.coded import offered_sets, room_of
 from interpreter.engine.python.executor import Python
 from interpreter.engine.python.offered import Codebook
+from rulelang.graph.bit_sets import members
 from rulelang.graph.program import Decide
 from tests.rulebooks.library import game
 
@@ -55,8 +57,22 @@ def test_what_is_offered_has_the_codes_of_its_moves(name: str) -> None:
 
 @pytest.mark.parametrize("elements", [0, 1, 1 << 60, (1 << 61) - 1, 0b1011 << 40 | 0b10 << 9 | 0b1])
 def test_the_codes_of_a_set_are_a_sequence_without_being_listed(elements: int) -> None:
-    found = offered_set(7, 3, 61)(elements)
-    listed = [7 + 3 * element for element in range(61) if elements >> element & 1]
+    found = offered_sets((7,), 3, 61)(elements)
+    _is_sequence(found, [7 + 3 * element for element in range(61) if elements >> element & 1])
+
+
+def test_the_codes_of_several_sets_are_a_sequence_element_by_element() -> None:
+    random = Random(3)
+    for count, size in itertools.product((2, 3, 5), (3, 17, 64, 70)):
+        bases, stride = tuple(range(4, 4 + 2 * count, 2)), 20
+        for share in (0.0, 0.2, 0.9):
+            sets = [sum(1 << one for one in range(size) if random.random() < share) for _ in bases]
+            together = sum(one << room_of(size) * number for number, one in enumerate(sets))
+            codes = [base + stride * one for base, held in zip(bases, sets, strict=True) for one in members(held)]
+            _is_sequence(offered_sets(bases, stride, size)(together), sorted(codes))
+
+
+def _is_sequence(found: Sequence[int], listed: list[int]) -> None:
     assert (list(found), len(found), list(reversed(found))) == (listed, len(listed), listed[::-1])
     assert [found[number] for number in range(-len(listed), len(listed))] == listed * 2
     assert found[1:4] == listed[1:4]

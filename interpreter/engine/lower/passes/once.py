@@ -65,11 +65,9 @@ def with_values_kept(routine: Routine) -> Routine:
             elif isinstance(part, e.Load):
                 types[part.base] = part.type
     counting = _Walk(None, taken, types)
-    counting.block(routine.body)
+    body = counting.block(routine.body)
     worth = [slot.saved >= 1 for slot in counting.slots]
-    if not any(worth):
-        return routine
-    return replace(routine, body=_Walk(worth, taken, types).block(routine.body))
+    return replace(routine, body=_Walk(worth, taken, types).block(routine.body) if any(worth) else body)
 
 
 class _Walk:
