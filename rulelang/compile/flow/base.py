@@ -170,7 +170,7 @@ class Flow:
         """Number a kind of event."""
         return self.events.setdefault(shown, len(self.events))
 
-    def remembered(self, name: str, value: Typed, scope: Scope, place: Spot) -> tuple[Scope, Effect]:
+    def remembered(self, name: str, value: Typed, scope: Scope, place: Spot) -> tuple[Scope, Put]:
         """Keep a value in a cell of the action under a name."""
         shared = name not in scope.names
         known = len(self.frames.regions)
@@ -187,6 +187,7 @@ class Flow:
         cell = cell_of(target.term)
         if cell is None or cell.region in ("at", "contents"):
             raise Misread(change_wording.cannot_become(span, span.text))
+        self.frames.tokens.written(cell.region)
         return Put(cell.region, cell.index, value, site=self.book.site("change", sentence or span))
 
     def fold(self, mark: Mark, origin: Origin, known: Scope) -> set[str]:
@@ -203,6 +204,7 @@ class Flow:
             one for one in self.pen.introduced[mark.introduced :] if one.region not in gone
         ]
         for region in gone:
+            self.frames.tokens.written(region)
             if introduced[region].is_new:
                 self.frames.release(region)
         self.pen.take_back(mark)

@@ -19,9 +19,9 @@ from rulelang.compile.flow.frames import ANY_LOOK, may_move
 from rulelang.compile.flow.given import given_to, parameter_sort, what_it_is_for
 from rulelang.compile.flow.happening import action_name, happens_in
 from rulelang.compile.flow.hooks import draw_hook, draw_instead
-from rulelang.compile.flow.moves import as_it_is_now
 from rulelang.compile.flow.sentences import if_told, told_apart
 from rulelang.compile.flow.statements import block
+from rulelang.compile.flow.whereabouts import as_it_is_now
 from rulelang.compile.meaning.phrases import who_acts
 from rulelang.compile.sorts import PLAYER, Scope, Typed
 from rulelang.diagnostics.catalogue import actions as action_wording
@@ -164,8 +164,9 @@ def enter(
     if you is not None:
         handed.insert(0, (procedure.you, you))
     effects += [cell.put(value.term) for cell, value in handed]
-    for cell, _ in handed:
-        flow.frames.tokens.named(cell.region)
+    for cell, value in handed:
+        same = value.term.region if isinstance(value.term, Cell) and value.sort.form == "token" else ""
+        flow.frames.tokens.named(cell.region, same)
     option = flow.pen.tail
     joinable = you is not None and isinstance(option, DraftOption) and is_open(flow, option, you.term)
     flow.pen.effects(effects, origin)

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 
 from rulelang.compile.context import CompileContext
 from rulelang.compile.flow.base import Flow, Spot
-from rulelang.compile.flow.moves import known_there, still_there
+from rulelang.compile.flow.moves import known_there
+from rulelang.compile.flow.whereabouts import still_there
 from rulelang.compile.meaning.nouns import columns_of, nouns_of
 from rulelang.compile.meaning.phrases import fits
 from rulelang.compile.sorts import PLAYER, Scope, Sort, Typed

@@ -10,6 +10,7 @@ from rulelang.compile.flow.amounts import not_less_than_none
 from rulelang.compile.flow.base import Flow, Spot
 from rulelang.compile.flow.drafts import DraftNode, DraftOption, End
 from rulelang.compile.flow.frames import FrameCell, element_class
+from rulelang.compile.flow.whereabouts import looks_known, place_known
 from rulelang.compile.groups import Group
 from rulelang.compile.meaning.fitting import but_those_known
 from rulelang.compile.meaning.nouns import split_noun
@@ -42,18 +43,14 @@ def pick(flow: Flow, node: tree.Choose, scope: Scope, place: Spot, option: Draft
     else:
         assert isinstance(value, FrameCell)
         option.bound[value.region] = t.Local(parameter.name)
+        if isinstance(parameter.domain, t.Tokens):
+            looks_known(flow, value.region, parameter.domain.varieties)
         if value.sort.form == "place":
-            flow.frames.tokens.chosen_for(value.region, flow.reads(_lead_elsewhere(parameter)))
+            domain, where = parameter.domain, parameter.where
+            place_known(flow, value.region, (domain, where), lambda one: one.chosen(parameter.name, domain, where))
         option.effects.append(replace(value.put(t.Local(parameter.name)), said=origin))
     scope = scope.naming(name, value)
     return scope.describing(value)
-
-
-def _lead_elsewhere(parameter: Parameter) -> tuple[t.Domain | Term, ...]:
-    """What makes a place another one than that of a token it is about: to be next to it does, not to be does not."""
-    where = parameter.where
-    parts = where.parts if isinstance(where, t.And) else () if where is None else (where,)
-    return (parameter.domain, *(part for part in parts if not isinstance(part, t.Not)))
 
 
 def parameter_of(flow: Flow, node: tree.Choose, scope: Scope, place: Spot) -> tuple[Parameter, str, Typed]:

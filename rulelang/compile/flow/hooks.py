@@ -10,6 +10,7 @@ from rulelang.compile.flow.base import Flow, Spot
 from rulelang.compile.flow.chance import each_of
 from rulelang.compile.flow.drafts import End
 from rulelang.compile.flow.statements import block
+from rulelang.compile.flow.whereabouts import passes_begin
 from rulelang.compile.groups import Group
 from rulelang.compile.meaning.fitting import fitting, narrowed_by, of_class, somebody
 from rulelang.compile.meaning.nouns import players_in, split_noun
@@ -87,6 +88,7 @@ def _by_each(flow: Flow, group: Group, hook: Hook, procedure: Procedure, where: 
     """Every one of some players obeys a hook."""
     cell, (header, done) = each_of(flow, group, origin, where, "holder")
     _, scope = _matched(flow, hook, procedure, cell)
+    passes_begin(flow, hook.node.body, scope)
     block(flow, hook.node.body.statements, scope, where)
     flow.pen.again(header, done)
 

@@ -13,9 +13,9 @@ from rulelang.compile.flow.choices import new_option, option_name, pass_option
 from rulelang.compile.flow.drafts import End, IntroducedCell
 from rulelang.compile.flow.frames import others_may_move
 from rulelang.compile.flow.happening import happens, inside_of
-from rulelang.compile.flow.moves import as_it_is_now, looks_of, passes_begin, stands_alone
 from rulelang.compile.flow.sentences import exit_of_who_left
 from rulelang.compile.flow.statements import block, compound
+from rulelang.compile.flow.whereabouts import as_it_is_now, looks_of, passes_begin, stands_alone
 from rulelang.compile.groups import Group
 from rulelang.compile.meaning.phrases import who_acts
 from rulelang.compile.meaning.sets import group_of, noun_word, rank_value, sequence_of

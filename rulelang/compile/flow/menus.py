@@ -12,8 +12,8 @@ from rulelang.compile.flow.base import NOBODY, Flow, Spot
 from rulelang.compile.flow.calls import call_action
 from rulelang.compile.flow.choices import call_name, new_option, option_name, pass_option, window_names
 from rulelang.compile.flow.drafts import DraftNode, DraftOption, End
-from rulelang.compile.flow.moves import passes_begin
 from rulelang.compile.flow.statements import block, compound
+from rulelang.compile.flow.whereabouts import passes_begin
 from rulelang.compile.meaning.fitting import somebody
 from rulelang.compile.meaning.phrases import who_acts
 from rulelang.compile.sorts import PLAYER, Scope

@@ -9,7 +9,6 @@ from rulelang.compile.context import Misread
 from rulelang.compile.flow.amounts import not_less_than_none
 from rulelang.compile.flow.base import Flow, Spot
 from rulelang.compile.flow.folding import where_possible
-from rulelang.compile.flow.frames import may_move, moves_beside
 from rulelang.compile.flow.room import (
     NOTHING_TO_MOVE,
     NOWHERE_TO_MOVE,
@@ -21,6 +20,7 @@ from rulelang.compile.flow.room import (
     occupants,
     only_those_that_may_lie,
 )
+from rulelang.compile.flow.whereabouts import as_it_is_now, looks_of, still_there, tokens_leave, tokens_move
 from rulelang.compile.groups import Group, how_often
 from rulelang.compile.meaning.phrases import place_of
 from rulelang.compile.meaning.sets import (
@@ -165,78 +165,12 @@ def _title_of(flow: Flow, thing: Typed) -> tuple[str, int, str] | None:
 
 def known_there(flow: Flow, thing: Typed, variety: Term, place: Term) -> list[Effect]:
     """A token has moved, or become another: what remembers it knows which it is now, and where."""
-    if isinstance(thing.term, t.Cell) or not stands_alone(flow, thing.sort):
-        flow.frames.tokens.moved(looks_of(flow, thing.sort))
     if not isinstance(thing.term, t.Cell):
+        tokens_leave(flow, looks_of(flow, thing.sort), thing.sort, t.PlaceOf(thing.term))
         return []
+    flow.frames.tokens.moved(looks_of(flow, thing.sort))
     flow.frames.tokens.named(thing.term.region)
     return [t.Put(thing.term.region, thing.term.index, t.TokenAt(variety, place))]
-
-
-def stands_alone(flow: Flow, sort: Sort) -> bool:
-    """Does a token of this sort lie alone wherever it lies, but for the Box?"""
-    world = flow.world
-    kinds = world.piece_classes(sort.noun)
-    places = (place for place in range(len(world.place_names)) if place != world.box)
-    return all(world.is_for_one(place) or not any(world.takes(place, kind) for kind in kinds) for place in places)
-
-
-def looks_of(flow: Flow, sort: Sort) -> int:
-    """How tokens of a sort can look."""
-    if sort.form != "token":
-        return 0
-    return sum(kind.variety_mask for kind in flow.world.piece_classes(sort.noun))
-
-
-def still_there(flow: Flow, cell: t.Cell, sort: Sort, local: str, reason: int) -> list[Effect]:
-    """A token that has a name may have moved away with others of its look since then."""
-    if flow.frames.tokens.is_there(cell.region, looks_of(flow, sort)):
-        return []
-    return [t.Require(_one_there(t.Local(local)), reason)]
-
-
-def _one_there(token: Term) -> Term:
-    return t.Compare(">=", t.TokenCount(t.VarietyOf(token), t.PlaceOf(token)), t.Const(1))
-
-
-def tokens_move(flow: Flow, group: Group) -> None:
-    """Some of a group move. Where tokens stand alone, what goes from one place is not what was chosen in another."""
-    within = group.places.parts if isinstance(group.places, t.Both) else (group.places,)
-    spot = next((part.element for part in within if isinstance(part, t.Single)), None)
-    if isinstance(spot, t.IfElse):
-        # Where what lies there may be nothing.
-        spot = spot.then
-    if not stands_alone(flow, group.sort) or spot is None or isinstance(spot, t.Const | t.PlaceOf):
-        flow.frames.tokens.moved(looks_of(flow, group.sort))
-    elif isinstance(spot, t.Cell):
-        flow.frames.tokens.moved(looks_of(flow, group.sort), spot.region)
-
-
-def passes_begin(flow: Flow, body: tree.Node, scope: Scope) -> None:
-    """What an earlier pass of a loop did may have moved what has a name."""
-    if may_move(body):
-        for known in scope.names.values():
-            sort = known.sort if known.sort.of is None else known.sort.of
-            if not (moves_beside(body) and stands_alone(flow, sort)):
-                flow.frames.tokens.moved(looks_of(flow, sort))
-
-
-def as_it_is_now(flow: Flow, scope: Scope) -> Scope:
-    """What has a name, for who asks about it: a token that may have moved away with others since then may be
-    nothing."""
-
-    def now(known: Typed) -> Typed:
-        cell = known.term
-        if known.sort.form != "token" or not isinstance(cell, t.Cell):
-            return known
-        looks = looks_of(flow, known.sort)
-        if cell.region not in flow.frames.regions or flow.frames.tokens.is_there(cell.region, looks):
-            return known
-        there = build.all_of((build.is_there(cell), _one_there(cell))) if known.maybe else _one_there(cell)
-        return Typed(build.either(there, cell, build.NONE), known.sort, maybe=True)
-
-    names = {name: now(known) for name, known in scope.names.items()}
-    return replace(scope, names=names, it=None if scope.it is None else now(scope.it))
 
 
 # -------------------------------------------------------------- quantities

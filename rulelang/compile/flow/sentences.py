@@ -9,7 +9,7 @@ from rulelang.compile.flow.base import DOES, DRAWS, NOBODY, Doing, Flow, Spot
 from rulelang.compile.flow.chance import reveals
 from rulelang.compile.flow.drafts import End, IntroducedCell
 from rulelang.compile.flow.folding import ask_apart, cannot_fail, unasked
-from rulelang.compile.flow.moves import as_it_is_now
+from rulelang.compile.flow.whereabouts import as_it_is_now, windows_open
 from rulelang.compile.meaning.fitting import somebody
 from rulelang.compile.meaning.nouns import players_in
 from rulelang.compile.sorts import PLAYER, Scope, Typed
@@ -154,6 +154,7 @@ def draw_sentence(
     if flow.shown:
         flow.shown = False
         reveals(flow, doing.origin)
+    windows_open(flow, scope, place)
     return known
 
 

@@ -10,8 +10,8 @@ from rulelang.compile.flow.base import Flow, Spot
 from rulelang.compile.flow.drafts import End, joined
 from rulelang.compile.flow.frames import TokensKnown
 from rulelang.compile.flow.happening import inside_of
-from rulelang.compile.flow.moves import as_it_is_now
 from rulelang.compile.flow.sentences import draw_line, exit_of_who_left, ways_past
+from rulelang.compile.flow.whereabouts import as_it_is_now, windows_open
 from rulelang.compile.meaning.fitting import but_those_known
 from rulelang.compile.meaning.sets import groups_of, noun_word
 from rulelang.compile.sorts import Scope, Typed
@@ -71,6 +71,9 @@ def draw_statement(flow: Flow, node: tree.Statement, scope: Scope, place: Spot) 
     after = STATEMENTS[type(node)](flow, node, scope, place) or scope
     # Perhaps nothing of it was done.
     flow.frames.tokens.joined(tokens)
+    if not isinstance(node, tree.Branch):
+        flow.frames.tokens.passed(tokens)
+    windows_open(flow, scope, place)
     flow.fold(mark, flow.origin(place, node), after)
     flow.emptied = None
     return after

@@ -12,9 +12,9 @@ from rulelang.compile.flow.drafts import DraftLoop, End, IntroducedCell, Turn
 from rulelang.compile.flow.happening import happens
 from rulelang.compile.flow.hooks import under
 from rulelang.compile.flow.loops import count_down
-from rulelang.compile.flow.moves import passes_begin
 from rulelang.compile.flow.sentences import exit_of_who_left, if_told, told_apart
 from rulelang.compile.flow.statements import block, compound
+from rulelang.compile.flow.whereabouts import as_it_is_now, names_doubted, passes_begin
 from rulelang.compile.flow.windows import fresh_windows, last_windows
 from rulelang.compile.groups import Group
 from rulelang.compile.meaning.fitting import somebody
@@ -192,6 +192,7 @@ def draw_edge(flow: Flow, edge: str, scope_name: str, scope: Scope) -> None:
 def _rounds(flow: Flow, node: tree.Loop, scope: Scope, place: Spot) -> None:
     origin = flow.origin(place, node)
     flow.pen.effects(flow.clock.rounds_begin(), origin)
+    names_doubted(flow, scope)
     header, done, _ = _next(flow, "round", node, place, origin)
     around = _set_aside(flow, "round", place, origin)
     flow.pen.effects(flow.clock.round_begins(), origin)
@@ -230,7 +231,7 @@ def _until(flow: Flow, node: tree.Loop, scope: Scope, origin: Origin) -> list[En
     if node.until is None:
         return []
     flow.pen.move_over()
-    stop, on = flow.pen.fork(flow.meaning.condition(node.until, scope), origin, NodeRole.UNTIL)
+    stop, on = flow.pen.fork(flow.meaning.condition(node.until, as_it_is_now(flow, scope)), origin, NodeRole.UNTIL)
     flow.pen.go_on(on)
     return [stop]
 
@@ -242,6 +243,7 @@ def _turns(flow: Flow, node: tree.Loop, scope: Scope, place: Spot) -> None:
     cell = flow.frames.cell(place.action, "turn", PLAYER, FrameRole.TURN)
     you = Typed(cell.term, PLAYER)
     flow.pen.effects([cell.put(start)], origin)
+    names_doubted(flow, scope)
     header, done, not_counted = _next(flow, "turn", node, place, origin)
     done += _until(flow, node, scope.acting(you), origin)
     done += _all_gone(flow, origin)
@@ -280,7 +282,10 @@ def _each_player(flow: Flow, node: tree.EachPlayer, scope: Scope, place: Spot) -
     cell = flow.frames.cell(place.action, "each player", PLAYER, FrameRole.EACH_PLAYER)
     you, region = Typed(cell.term, PLAYER), cell.region
     skipped: list[End] = []
-    passes_begin(flow, node.body, scope)
+    if node.takes_turn:
+        names_doubted(flow, scope)
+    else:
+        passes_begin(flow, node.body, scope)
     if form == "ranking" and seating is not None and seating.ranking is not None:
         header, done = _ranked(flow, node, seating.ranking, scope, place, region, origin)
         skipped = exit_of_who_left(flow, you, origin)

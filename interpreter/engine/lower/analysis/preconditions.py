@@ -320,13 +320,13 @@ class Before:
         if self.simplify is not None:
             # Folds over tokens become cells here; those stand for what the moves left there.
             changed = self.simplify(changed)
-            if self.stored.known and any(map(self._reads_unnamed, shape.parts_once(changed))):
-                return None
-            changed = self.simplify(self._put_in(changed, tokens=True))
+        if self.stored.known and any(map(self._reads_unnamed, shape.parts_once(changed))):
+            return None
+        changed = self._put_in(changed, tokens=True)
+        if self.simplify is not None:
+            changed = self.simplify(changed)
             if self.required:
                 changed = self.simplify(exchange(changed, self._as_required))
-        else:
-            changed = self._put_in(changed, tokens=True)
         return changed if shape.weight(changed) <= _HEAVIEST else None
 
     def _as_required(self, part: shape.Part) -> shape.Part | None:

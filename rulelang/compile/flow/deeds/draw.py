@@ -14,9 +14,9 @@ from rulelang.compile.flow.moves import (
     how_many,
     move_one,
     move_pieces,
-    tokens_move,
 )
 from rulelang.compile.flow.room import fits, numbers, only_those_that_may_lie
+from rulelang.compile.flow.whereabouts import tokens_move
 from rulelang.compile.groups import Group
 from rulelang.compile.meaning.sets import group_of, lies_there
 from rulelang.compile.meaning.values import most_of

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from rulelang.compile.context import Misread
 from rulelang.compile.flow.base import Doing, Flow, Spot, does
 from rulelang.compile.flow.frames import ANY_LOOK
-from rulelang.compile.flow.moves import still_there
 from rulelang.compile.flow.room import accepted, may_lie, numbers, occupants
+from rulelang.compile.flow.whereabouts import still_there
 from rulelang.compile.groups import tokens_in
 from rulelang.compile.meaning.phrases import place_of
 from rulelang.compile.meaning.properties import order_start
