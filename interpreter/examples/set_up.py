@@ -16,8 +16,8 @@ from rulelang.graph.terms import Cell, Const, Effect, Put, Term
 
 #: A choice that was made, or what chance brought, made again by any executor.
 MadeAgain = Callable[[Executor, Cells], None]
-#: A node on the way to a decision, and where the actions and triggers on this way go on behind it.
-_Asked: TypeAlias = tuple[int, frozenset[tuple[str, Term]]]
+#: A node in a sentence, and where the actions and triggers that it stands in go on behind them: these are drawn once.
+_Place: TypeAlias = tuple[int, frozenset[tuple[str, Term]]]
 
 
 class _Beginning(Reference):
@@ -47,22 +47,17 @@ class _Beginning(Reference):
         """Is somebody asked for something here if it is possible?"""
         if not isinstance(node, Test) or node.role is not NodeRole.IF_POSSIBLE:
             return False
-        return bool(self._asked_first(target for _, target in node.arms) - self._asked_first([node.otherwise]))
-
-    def _asked_first(self, starts: Iterable[int]) -> set[_Asked]:
-        """The decisions that some nodes lead to, up to the first on each way, each with where its action goes back to:
-        the same action may be done by a sentence and behind it, and every trigger is drawn once."""
         nodes = self.program.nodes
-        found: set[_Asked] = set()
-        work: list[_Asked] = [(number, frozenset()) for number in starts]
+        found: set[_Place] = set()
+        work: list[_Place] = [(target, frozenset()) for _, target in node.arms]
         while work:
-            one = work.pop()
-            if one[0] >= 0 and one not in found:
-                found.add(one)
-                work += self._onward(nodes[one[0]], dict(one[1]))
-        return {one for one in found if isinstance(nodes[one[0]], Decide)}
+            number, calls = place = work.pop()
+            if number >= 0 and number != node.otherwise and place not in found:
+                found.add(place)
+                work += self._onward(nodes[number], dict(calls))
+        return any(isinstance(nodes[number], Decide) for number, _ in found)
 
-    def _onward(self, node: Node, calls: dict[str, Term]) -> Iterator[_Asked]:
+    def _onward(self, node: Node, calls: dict[str, Term]) -> Iterator[_Place]:
         """Where a node leads to by itself; behind an action or a trigger, to where it was called."""
         ways: Iterable[int] = targets(node)
         match node:
