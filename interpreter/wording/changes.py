@@ -265,8 +265,10 @@ class _Teller:
         for region in regions.values():
             changed = {c: found.cells[c] for c in range(region.base, region.base + region.length) if c in found.cells}
             changed = {cell: (old, new) for cell, (old, new) in changed.items() if old != new and self._may_see(cell)}
-            if changed:
-                yield from self._faces(changed) if region.name == _FACES else self._region(region, changed)
+            if region.name == _FACES and self.after:
+                yield from self._faces(found, region.base)
+            elif changed:
+                yield from self._region(region, changed)
         for name in found.lists:
             yield from self._list(regions[name])
 
@@ -332,15 +334,29 @@ class _Teller:
                 said = ", ".join(self.names.element(region.holder, one) for one in whom)
                 yield f"{phrase(form, self.names.language).format(title)}: {said}"
 
-    def _faces(self, changed: dict[int, tuple[int, int]]) -> Iterator[str]:
-        ((old, new),) = changed.values()
-        for form, turned in (("{} face up", old & ~new), ("{} face down", new & ~old)):
+    def _faces(self, found: _Sum, cell: int) -> Iterator[str]:
+        """Which way up pieces lie now. How they lie where the viewer does not look is not told, nor that they lay so
+        before."""
+        old, new = found.cells.get(cell, (self.after[cell], self.after[cell]))
+        at = self.game.sight.at
+        up, down = set[int](), set[int]()
+        for piece, place in enumerate(self.after[at : at + len(self.game.program.layout.pieces)]):
+            before, is_down = found.pieces.get(piece, (place, place))[0], bool(new >> piece & 1)
+            was_down = bool(old >> piece & 1) if self._looks_into(before) else None
+            if is_down and not was_down and self._looks_into(place):
+                down.add(piece)
+            elif was_down and not is_down and (self._looks_into(place) or piece in self.seen):
+                up.add(piece)
+        for form, turned in (("{} face up", up), ("{} face down", down)):
             called = Counter(
                 self.names.piece(piece) if self._sees(piece) else self._piece(piece)
-                for piece in sorted(members(turned), key=lambda one: not (self._sees(one) or one in self.seen))
+                for piece in sorted(turned, key=lambda one: (not (self._sees(one) or one in self.seen), one))
             )
             for name, count in called.items():
                 yield phrase(form, self.names.language).format(times(name, count))
+
+    def _looks_into(self, place: int) -> bool:
+        return self.viewer is None or self.game.sight.sees_place(self.viewer, place)
 
     def _list(self, region: Region) -> Iterator[str]:
         length = self.after[region.base]

@@ -157,3 +157,38 @@ def test_how_often_somebody_chooses_in_secret_is_told_to_nobody() -> None:
     assert found[0][0] == 1
     session, told = server["answered"](session, "Ben", server["Message"](secret="", move="Hold"))
     assert json.loads(told["Ben"])["happened"][:2] == ["Ann: Bid: 1", "  Coins: Ben 3 → 4"]
+
+
+TURNED = """rulebook "Turned" for 2 players
+a Card is a card
+there are 2 Cards:
+    | Title |
+    | Sun   |
+    | Moon  |
+each player has a Hand, a secret area of Cards
+the Table is an open area of Cards
+setup: Ann moves all Cards to Ann's Hand
+play: repeat 5 turns: Act
+to Act: choose one:
+    Turn: choose a Card in Ann's Hand, then turn it face down
+    Lay: choose a Card in Ann's Hand, then move it to the Table
+    Rest: do nothing
+the sides are Ann, Ben
+"""
+
+
+@pytest.mark.parametrize("first", ["Sun", "Moon"])
+def test_nobody_else_hears_which_way_up_a_card_lies_in_a_hand(first: str) -> None:
+    """Nor whether turning one changed anything; once it lies on the table, everybody sees it."""
+    told = []
+    for turned in ("Sun", "Moon"):
+        session = load(TURNED).game(2).start(1)
+        for move in (f"Turn, {first}", "Rest", f"Turn, {turned}"):
+            assert session.apply(move), move
+        told.append(session.transcript("Ben"))
+        assert "face down" in session.transcript("Ann")
+    assert told[0] == told[1]
+    assert "face down" not in told[0]
+    assert session.apply("Rest")
+    assert session.apply(f"Lay, {first}")
+    assert session.transcript("Ben").splitlines()[-1].strip() == "Card: Ann's Hand → Table; Card face down"
