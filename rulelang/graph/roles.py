@@ -168,4 +168,3 @@ class Shown(StrEnum):
     PLACE = "place"
     PIECE = "piece"
     TOKEN = "token"
-    HANDFUL = "handful"

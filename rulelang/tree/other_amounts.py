@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulelang.tree.other_forms import HEADER, SETUP, SWAPPED, Words, begun, either, form, told
+from rulelang.tree.other_forms import HEADER, SETUP, SHOWN, SWAPPED, Words, begun, either, form, told
 
+_ASKED: Final = told(
+    "`'s` or `its` asks what a thing shows or has.",
+    "Write for example `if the Die's value is 6:`, or `there is no Die in the Cup where its value is 6`.",
+)
 _WHO_LOSES: Final = told(
     "Nobody loses the game by a sentence of its own: it says who wins.",
     "Write `nobody wins`, `the player leaves the game` or, of two players, `your opponent wins`.",
@@ -110,12 +114,10 @@ OTHER_AMOUNTS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         begun(
             SWAPPED,
             "swap swaps",
-            told(
-                "`'s` or `its` asks what a thing shows or has.",
-                "Write for example `if the Die's value is 6:`, or `there is no Die in the Cup where its value is 6`.",
-            ),
+            begun(SHOWN, "show", _ASKED),
         ),
         (
+            SETUP + "show 2 Cards in your Hand to Ann",
             SETUP + "if it has a value of 6: do nothing",
             SETUP + "if the Die shows 6: do nothing",
             SETUP + "if no Die shows 6: do nothing",

@@ -53,18 +53,35 @@ SWAPPED: Final = told(
     "Other`.",
 )
 
+SHOWN: Final = told(
+    "What is shown is one thing, one place, or what was chosen before.",
+    "Write for example `show your Hand to the player after you`, or `choose 2 Cards in your Hand`, then `show the "
+    "Cards to the player after you`.",
+)
+
+_ONE_PLACE_OR_PLAYER: Final = told(
+    "Here one place or one player is named, and not all.",
+    "Write for example `move all Cards to the Deck, then shuffle the Deck`, or `for each player: show your Hand to the "
+    "player`.",
+)
+
 #: Of one thing at a time.
 ONE_NAMED: Final[tuple[Words, tuple[str, ...]]] = (
     begun(
         SWAPPED,
         "swap swaps",
-        told(
-            "Here one place or one player is named, and not all.",
-            "Write for example `move all Cards to the Deck, then shuffle the Deck`, or `for each player: show your "
-            "Hand to the player`.",
+        begun(
+            begun(_ONE_PLACE_OR_PLAYER, "your the it its first last only", SHOWN),
+            "show shows",
+            _ONE_PLACE_OR_PLAYER,
         ),
     ),
-    (SETUP + "shuffle all Cards", SETUP + "show your Hand to every player", SETUP + "show your Hand to everybody"),
+    (
+        SETUP + "shuffle all Cards",
+        SETUP + "show all Cards in your Hand to Ann",
+        SETUP + "show your Hand to every player",
+        SETUP + "show your Hand to everybody",
+    ),
 )
 REPEATED: Final = told(
     "Rounds and turns are repeated.",
