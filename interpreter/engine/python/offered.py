@@ -15,15 +15,12 @@ from interpreter.engine.python.remembering import Remembered
 Thing = TypeVar("Thing")
 Found = TypeVar("Found")
 
-#: Moves that are remembered, at most.
-_REMEMBERED: Final = 1 << 16
 
-
-class Codebook(dict[int, Move]):
+class Codebook(Remembered[int, Move]):
     """The moves of codes, each made once. Moves that have no code of their own get one when they are first offered."""
 
     def __init__(self, every: Sequence[Codes]) -> None:
-        super().__init__()
+        super().__init__(self._move)
         self._every: Final = tuple(codes for codes in every if codes.count)
         self._bases: Final = [codes.base for codes in self._every]
         self._of_option: Final = {(codes.node, codes.option): codes for codes in self._every}
@@ -32,14 +29,11 @@ class Codebook(dict[int, Move]):
         self._given: Final[dict[Move, int]] = {}
         self._moves: Final[dict[int, Move]] = {}
 
-    def __missing__(self, code: int) -> Move:
+    def _move(self, code: int) -> Move:
         if code in self._moves:
             return self._moves[code]
-        if len(self) >= _REMEMBERED:
-            self.clear()
         codes = self._every[bisect_right(self._bases, code) - 1]
-        move = self[code] = (codes.option, *codes.values(code))
-        return move
+        return (codes.option, *codes.values(code))
 
     def codes_of(self, node: int | None) -> Remembered[Move, int]:
         """The codes of the moves of a node; without one, of moves that have none of their own."""

@@ -85,20 +85,13 @@ class HandfulsMemo:
             self._known[key] = kept
 
 
-class LinesMemo(dict[int, int]):
+class LinesMemo(Remembered[int, int]):
     """What is seen from one place along some lines, by what can be looked through; remembered from one time to the
     next. `matters` are the places where it matters whether one can look through them."""
 
     def __init__(self, rays: tuple[tuple[int, ...], ...]) -> None:
-        super().__init__()
-        self._rays: Final = rays
+        super().__init__(lambda through: in_line(0, rays, len(rays), through), _REMEMBERED_SIGHTS)
         self.matters: Final = sum(1 << place for place in {place for ray in rays for place in ray[:-1]})
-
-    def __missing__(self, through: int) -> int:
-        if len(self) >= _REMEMBERED_SIGHTS:
-            self.clear()
-        found = self[through] = in_line(0, self._rays, len(self._rays), through)
-        return found
 
 
 def _together(rays: tuple[tuple[int, ...], ...]) -> list[tuple[tuple[int, ...], ...]]:
@@ -134,20 +127,12 @@ def sights(rays: tuple[tuple[int, ...], ...], directions: int) -> Callable[[int,
     return seen
 
 
-class Lined(dict[int, bool]):
+class Lined(Remembered[int, bool]):
     """Does a set contain one of some lines? By the part of the set that matters, `around`; remembered."""
 
     def __init__(self, lines: tuple[int, ...]) -> None:
-        super().__init__()
-        self._lines: Final = lines
+        super().__init__(lambda elements: any(line & ~elements == 0 for line in lines), _REMEMBERED_LINES)
         self.around: Final = union_of(lines)
-
-    def __missing__(self, elements: int) -> bool:
-        if len(self) >= _REMEMBERED_LINES:
-            self.clear()
-        found = any(line & ~elements == 0 for line in self._lines)
-        self[elements] = found
-        return found
 
 
 def lined(rows: tuple[tuple[int, ...], ...]) -> tuple[Lined, ...]:

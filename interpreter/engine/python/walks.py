@@ -1,4 +1,4 @@
-"""Walks from neighbour to neighbour at play."""
+"""Walks from neighbour to neighbour at play. Of what waits the last comes first: it is found soonest."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ def reached(start: int, neighbours: Sequence[int], through: int) -> int:
     waiting = start
     left = through & ~seen
     while waiting:
-        low = waiting & -waiting
-        near = neighbours[low.bit_length() - 1] & left
-        waiting ^= low | near
+        last = waiting.bit_length() - 1
+        near = neighbours[last] & left
+        waiting ^= 1 << last | near
         left ^= near
         seen |= near
     return seen
@@ -37,11 +37,11 @@ def meets(start: int, neighbours: Sequence[int], through: int, goals: int) -> bo
         return True
     waiting, left = start, through & ~start
     while waiting:
-        low = waiting & -waiting
-        near = neighbours[low.bit_length() - 1] & left
+        last = waiting.bit_length() - 1
+        near = neighbours[last] & left
         if near & goals:
             return True
-        waiting ^= low | near
+        waiting ^= 1 << last | near
         left ^= near
     return False
 
@@ -50,12 +50,12 @@ def touches(start: int, neighbours: Sequence[int], through: int, goals: int) -> 
     """Does what can be walked to from the set `start` inside `through` lie next to one of `goals`?"""
     waiting, left = start, through & ~start
     while waiting:
-        low = waiting & -waiting
-        near = neighbours[low.bit_length() - 1]
-        if near & goals and low & through:
+        last = waiting.bit_length() - 1
+        near = neighbours[last]
+        if near & goals and through >> last & 1:
             return True
         near &= left
-        waiting ^= low | near
+        waiting ^= 1 << last | near
         left ^= near
     return False
 
@@ -83,9 +83,9 @@ def joins(neighbours: Sequence[int], goals: int) -> Callable[[int, int], int]:
             fresh = through & border & ~known
             known = through
         while fresh:
-            low = fresh & -fresh
-            near = neighbours[low.bit_length() - 1]
-            joined |= low
+            last = fresh.bit_length() - 1
+            near = neighbours[last]
+            joined |= 1 << last
             border |= near
             fresh = (fresh | near & through) & ~joined
         return around[start] & joined
