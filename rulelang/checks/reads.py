@@ -165,7 +165,7 @@ class TouchedCells:
                 places = self.view.members(where, names) & self._every_place & self._may_lie(piece, names)
                 yield Touch(PLACES, places, self.is_sure(where))
             case t.SumIn(name, t.Tokens(varieties, places), t.TokenCount()):
-                yield from self._tokens(varieties, places, names)
+                yield from self._tokens(varieties, places, names, closely=False)
             case _:
                 return False
         return True
@@ -250,9 +250,7 @@ class TouchedCells:
                 place = start.index if isinstance(start, t.Entry) else t.Const(-1)
                 yield Touch(PLACES, self.places(place, names), self.is_sure(place), counted=not closely)
             case t.Tokens(varieties, places):
-                yield from self.reads((varieties, places), names)
-                taken = self._taking(varieties, names)
-                yield Touch(PLACES, self.view.members(places, names) & taken, self.is_sure(places))
+                yield from self._tokens(varieties, places, names, closely)
             case _:
                 for part in direct_parts(domain):
                     yield from self.reads(part, names)
@@ -324,10 +322,11 @@ class TouchedCells:
             return all(members.value & back in (0, back) for back in self._backs)
         return isinstance(members, t.Entry) and members.table == "with piece owner"
 
-    def _tokens(self, varieties: Term, places: Term, names: Names) -> Iterator[Touch]:
+    def _tokens(self, varieties: Term, places: Term, names: Names, closely: bool) -> Iterator[Touch]:
         yield from self.reads((varieties, places), names)
         kinds = self._look.token_backs
-        counted = isinstance(varieties, t.Const) and all(varieties.value & back in (0, back) for back in kinds)
+        backs = isinstance(varieties, t.Const) and all(varieties.value & back in (0, back) for back in kinds)
+        counted = backs and not closely
         taken = self._taking(varieties, names)
         yield Touch(PLACES, self.view.members(places, names) & taken, self.is_sure(places), counted)
 

@@ -32,6 +32,7 @@ _IN_LOWER_CASE = "RL0106"
 
 _SHOWN = 3
 _INTRODUCED = re.compile(r"\b(?:as|an?|another) ((?:[^\W\d_a-z][\w'-]* ?)+)")
+_NAMING = re.compile(r"\bas ((?:[^\W\d_a-z][\w'-]* ?)+)")
 _NAME = re.compile(r"[^\W\d_][\w'-]*")
 
 
@@ -49,12 +50,13 @@ def without_consequences(reading: Iterable[Diagnostic], meaning: Iterable[Diagno
     """All findings, in reading order."""
     reading, meaning = tuple(reading), in_reading_order(meaning)
     unread = [_unread(one.span) for one in reading if one.severity is Severity.ERROR]
-    hollow = [one for one in meaning if one.code in _INTRODUCES_NOTHING and not _follows(one, unread, ())]
+    hollow = [one for one in meaning if one.code in _INTRODUCES_NOTHING and not _follows(one, unread)]
     unread += [_unread(one.span) for one in hollow]
     misread = [_misread(one) for one in meaning if one.severity is Severity.ERROR and one.code != _NOT_INTRODUCED]
+    naming = [_naming(one.span) for one in (*reading, *meaning) if one.severity is Severity.ERROR]
     small = {(one.span.source.path, one.span.start) for one in reading if one.code == _IN_LOWER_CASE}
     kept = [one for one in meaning if (one.span.source.path, one.span.start) not in small]
-    while following := [one for one in kept if one not in hollow and _follows(one, unread, misread)]:
+    while following := [one for one in kept if one not in hollow and _follows(one, unread, misread, naming)]:
         # A sentence in which something is unknown introduces nothing itself.
         unread += [_not_introducing(one.span) for one in following if one.code != _NO_PLAY]
         kept = [one for one in kept if one not in following]
@@ -67,6 +69,12 @@ def _not_introducing(span: Span) -> _Unread:
     if line[:1].strip():
         return whole
     return replace(whole, names=frozenset(name for words in _INTRODUCED.findall(line) for name in _names(words)))
+
+
+def _naming(span: Span) -> _Unread:
+    """What a sentence with a mistake calls by a name of its own: `remember ... as Hue`."""
+    words = _NAMING.findall(span.source.line_text(span.line))
+    return replace(_unread(span), names=frozenset(name for word in words for name in _names(word)))
 
 
 def _unread(span: Span) -> _Unread:
@@ -94,7 +102,9 @@ def _names(text: str) -> frozenset[str]:
     return frozenset(re.sub(r"(ies|y|es|s|e)$", "", word) for word in words)
 
 
-def _follows(finding: Diagnostic, unread: Sequence[_Unread], misread: Sequence[_Unread]) -> bool:
+def _follows(
+    finding: Diagnostic, unread: Sequence[_Unread], misread: Sequence[_Unread] = (), naming: Sequence[_Unread] = ()
+) -> bool:
     if finding.code == _NO_PLAY:
         return any(True for _ in unread)
     span = finding.span
@@ -105,13 +115,20 @@ def _follows(finding: Diagnostic, unread: Sequence[_Unread], misread: Sequence[_
         return any(_BOARD in sentence.names for sentence in unread)
     names = _names(f"{span.text} {finding.message.partition('`')[2]}")
     if finding.code == _NOT_INTRODUCED:
-        here = _unread(span)
-        return any(
-            sentence.path == here.path and sentence.head == here.head and sentence.line < here.line
-            for sentence in (*unread, *misread)
-            if names & sentence.names
-        )
-    return finding.code in _OF_NAMES and any(names & sentence.names for sentence in unread)
+        return _stands_behind(span, names, (*unread, *misread))
+    if finding.code not in _OF_NAMES:
+        return False
+    return any(names & sentence.names for sentence in unread) or _stands_behind(span, names, naming)
+
+
+def _stands_behind(span: Span, names: frozenset[str], sentences: Iterable[_Unread]) -> bool:
+    """Is one of these sentences above it in the same item, and has one of the names?"""
+    here = _unread(span)
+    return any(
+        sentence.path == here.path and sentence.head == here.head and sentence.line < here.line
+        for sentence in sentences
+        if names & sentence.names
+    )
 
 
 def _together(findings: Iterable[Diagnostic]) -> Iterator[Diagnostic]:

@@ -174,3 +174,22 @@ def test_offers_that_go_by_marks_lists_and_variables_of_what_is_hidden(sentences
     )
     assert found("RL0602", book.format("Hand"))
     assert bool(found("RL0602", book.format("Tray"))) == ("Marks" in sentences)
+
+
+@pytest.mark.parametrize(
+    ("asked", "questions"), [("the Sack is empty", 0), ("the Sack has no Stone", 0), ("the Sack has no Red Stone", 1)]
+)
+def test_whether_a_bag_of_tokens_is_empty_is_seen_by_everybody(asked: str, questions: int) -> None:
+    text = f"""rulebook "Page" for 2 players
+a Colour is one of Red, Blue
+a Stone is a token with a Colour
+there are 10 Stones: 5 Red, 5 Blue
+the Sack is a face-down bag of Stones
+the Yard is an area of Stones
+setup: move all Stones to the Sack
+play: repeat 4 rounds: each player: Go
+to Go:
+    draw 3 Stones from the Sack to the Yard if possible
+    if {asked}: move all Stones in the Yard to the Sack
+"""
+    assert len(found("RL0603", text)) == questions

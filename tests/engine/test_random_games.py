@@ -12,12 +12,45 @@ import pytest
 from interpreter.engine.executor import Executor, Vector
 from interpreter.engine.python.executor import Python
 from interpreter.engine.reference_flow import Reference
+from rulelang.compile import compile_rulebook
 from rulelang.graph.program import Decide, Program
+from rulelang.rulebook.loading import load
+from rulelang.source import source_from_text
 from tests.engine.board_games import breakthrough, connect_four, tic_tac_toe
 from tests.engine.card_game import card_game
 from tests.rulebooks import library
 
 RESULT = 2
+
+STALLS = """
+rulebook "Stalls" for 3 players
+
+a Suit is one of Ax, Bow, Cup, Dot, Elk
+a Chip is a token with a Suit
+there are 30 Chips: 6 of each Suit
+a Stall is a space of Chips:
+    | Title |
+    | North Stall |
+    | South Stall |
+    | East Stall |
+    | West Stall |
+each player has Coins from 0 to 90
+the Yard is an area
+
+setup: for each Stall: move 6 Chips from the Box to the Stall
+play: repeat 30 rounds: each player: Trade if possible
+
+to Trade:
+    choose a Suit
+    choose a Stall where there is a Chip in it where its Suit is the Suit
+    choose one:
+        Keep: move all Chips of the Suit in the Stall to the Yard
+        Give: move all Chips in the Stall to the Box
+    move 2 Chips from the Box to the Stall if possible
+    if the Suit is Ax and the Stall is East Stall: gain 1 Coin
+
+the winner is the player with the highest Coins, otherwise shared
+"""
 
 
 def _chance_of_winning(executor: Executor, state: Vector, known: dict[tuple[int, ...], float]) -> float:
@@ -135,3 +168,13 @@ def test_free_squares_of_a_large_board_are_equally_likely(taken: int) -> None:
     assert len(drawn) == squares
     unevenness = sum((times - 40) ** 2 / 40 for times in drawn.values())
     assert unevenness < squares + 5 * sqrt(2 * squares)
+
+
+def test_what_is_chosen_does_not_make_a_place_for_each_way_to_choose() -> None:
+    """Suits times stalls times players: to write a routine for each takes longer than to play."""
+    program = compile_rulebook(load(source_from_text("stalls.rules", STALLS))[0], 3).program
+    assert program is not None
+    executor, random = Python(program), Random(7)
+    for _ in range(10):
+        executor.random_playout(executor.start(), random)
+    assert len(executor.lowering.places.found) < 70

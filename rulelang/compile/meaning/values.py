@@ -108,9 +108,21 @@ def _apply(meaning: Meaning, node: tree.ValueFor, scope: Scope, _expect: Sort | 
             found = meaning.book.functions.value_of(noun_text(noun), None, arguments, scope, node.span)
             if found is not None:
                 return found
+            if len(arguments) == 1 and _has(meaning, arguments[0][1], noun, scope):
+                owned = f"{node.argument.span.text}'s {noun_text(noun)}"
+                raise Misread(wording.takes_no_argument(node.span, base.span.text, owned))
         case _:
             pass
     raise Misread(wording.takes_no_argument(node.span, base.span.text))
+
+
+def _has(meaning: Meaning, owner: Typed, noun: tree.Noun, scope: Scope) -> bool:
+    """Is it a property of this thing?"""
+    try:
+        property_of(meaning, owner, noun, scope, [])
+    except Misread:
+        return False
+    return True
 
 
 def _given_to(
@@ -127,9 +139,7 @@ def _given_to(
     except Misread as misread:
         if counted_by(meaning, owner, meaning.world.plurals(noun_text(noun))) is not None:
             raise
-        try:
-            property_of(meaning, owner, noun, scope, [])
-        except Misread:
+        if not _has(meaning, owner, noun, scope):
             raise misread from None
         raise Misread(wording.takes_no_argument(node.span, noun_text(noun))) from None
 

@@ -369,7 +369,7 @@ def unknown_relation(span: Span, name: str, known: Sequence[str]) -> Wording:
 
 
 @diagnostic("RL0223", title="depends on nothing")
-def takes_no_argument(span: Span, name: str) -> Wording:
+def takes_no_argument(span: Span, name: str, owned: str = "") -> Wording:
     """A value is asked `for` something, but it does not depend on anything.
 
     Only values defined with `for a ...`, `over a ...`, `at a ...` can be asked `for` something.
@@ -391,7 +391,11 @@ def takes_no_argument(span: Span, name: str) -> Wording:
     return say(
         f"{quoted(name)} does not depend on anything.",
         at(span, "takes nothing"),
-        Help("Leave it out, or let it depend on something."),
+        Help(
+            f"Whose it is stands in front: {quoted(owned)}."
+            if owned
+            else "Leave it out, or let it depend on something."
+        ),
     )
 
 

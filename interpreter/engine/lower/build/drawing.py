@@ -264,6 +264,9 @@ class _Roads(Following):
         known = self._values.simplifier.known
         live = self._places.live(target.number)
         fixed = {key: value.value for key in live if isinstance(value := known.get(key), terms.Const)}
+        if self._places.are_many:
+            foreseen = self._places.foreseen(target.number)
+            fixed = {key: value for key, value in fixed.items() if (key, value) in foreseen or self._is_player(key)}
         unknown = [key for key in sorted(live) if key not in fixed and self._is_player(key)]
         if unknown:
             region, index = unknown[0]

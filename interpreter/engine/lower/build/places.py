@@ -22,6 +22,9 @@ from rulelang.tuning.fast_dataclass import dataclass
 #: More places are tried again with less of what is known.
 _MOST: Final = 100
 
+#: With so many, a place for each element of what is written out takes longer to make than it ever saves.
+_MANY: Final = 50
+
 #: The place of a state that is looked at to find where it is.
 ANYWHERE: Final = 0
 
@@ -74,6 +77,16 @@ class Places:
     def live(self, node: int) -> frozenset[Key]:
         """The cells that tell the places of a node apart."""
         return self._variants.live.at[node] if node >= 0 else frozenset()
+
+    @property
+    def are_many(self) -> bool:
+        """Are there so many that only what is foreseen, and who plays, may make more?"""
+        return len(self.found) > _MANY
+
+    def foreseen(self, node: int) -> frozenset[tuple[Key, int]]:
+        """What the flow alone tells of cells at a node. What is known only because a loop or a choice is written out
+        for each of its elements pays in small games; in others it makes more places than are ever come to often."""
+        return frozenset(one for variant in self._variants.at(node) for one in variant)
 
     def live_ahead(self, node: int) -> frozenset[Key]:
         """Those of them that may be read before the move is over."""
