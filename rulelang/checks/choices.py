@@ -35,10 +35,12 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
         asked = _looked_through(look)
         for node in _beginning(look):
             if node.origin.span is not None:
-                answer = _answer(node, look)
+                found = answers.setdefault(node.origin.span, [])
+                if ("perhaps", look.program.players) in found:
+                    continue
                 # What is asked about first (`if possible`), and can never be done, is perhaps not come to.
-                answer = "perhaps" if answer == "never" and node.number in asked else answer
-                answers.setdefault(node.origin.span, []).append((answer, look.program.players))
+                never = node.number not in asked and all(answer == "never" for answer, _ in found)
+                found.append((_answer(node, look, never), look.program.players))
     for span, found in answers.items():
         seats = {players for _, players in found}
         missing = {players for answer, players in found if answer != "fine"}
@@ -48,19 +50,22 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
             yield wording.perhaps_nothing_to_choose(span, sorted(missing) if missing != seats else ())
 
 
-def _answer(node: Decide, look: ProgramFacts) -> str:
+def _answer(node: Decide, look: ProgramFacts, never: bool) -> str:
+    """Whether there is something to choose. `never`: is it worth the while to prove that there never is?"""
     facts = look.lookback.at(node.number)
     if facts is None or node.number not in look.ever_held.reached or can_be_done(look, node, facts):
         # Also if it never can be: then it is never come to.
         return "fine"
     if all(ruled_out(option, look.values) for option in node.options):
-        return "never"
+        return "never" if never else "perhaps"
     if Completion(look, look.lookback.steps, node).certain(facts):
         return "fine"
     states = look.imagined.states(node.number)
     completion = Completion(look, look.imagined.steps, node)
     if states and all(completion.certain(state) for state in states):
         return "fine"
+    if not never:
+        return "perhaps"
     imagined = DeadEnd(look, look.imagined.steps, node)
     stuck = DeadEnd(look, look.lookback.steps, node).certain(facts) or (states and all(map(imagined.certain, states)))
     return "never" if stuck else "perhaps"
