@@ -87,19 +87,30 @@ class _Change:
     most: int
     span: Span | None
 
+    def after(self, other: _Change) -> _Change:
+        """Both, one after the other."""
+        return _Change(self.up, self.least + other.least, self.most + other.most, self.span)
+
 
 def _changes(look: ProgramFacts, region: str) -> Iterator[_Change]:
     """All that changes a number by an amount. (What it becomes otherwise it becomes at once.)"""
     for node in look.reached_nodes:
         for effects in effect_lists(node):
             named = {one.name: one.value for one in every_effect(effects) if isinstance(one, Name)}
+            together: dict[tuple[Cell, bool], _Change] = {}
             for whole in effects:
                 span = whole.said.span if whole.said is not None else None
                 for one in every_effect((whole,)):
                     value = one.value if isinstance(one, Put) and one.region == region else None
                     if isinstance(value, Arithmetic) and isinstance(value.left, Cell) and value.left.region == region:
-                        least, most = _amount(look, value.right, named)
-                        yield _Change(value.operation != "-", least, most, span)
+                        change = _Change(value.operation != "-", *_amount(look, value.right, named), span)
+                        if one is not whole:
+                            yield change
+                            continue
+                        # What changes the same number before anything is asked changes it at once.
+                        key = value.left, change.up
+                        together[key] = change.after(together[key]) if key in together else change
+            yield from together.values()
 
 
 def _amount(look: ProgramFacts, term: Term, named: Mapping[str, Term]) -> Range:

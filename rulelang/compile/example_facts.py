@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from rulelang.compile.compiler import Compiler
 
 NO_ROOM = "there is no room"
+#: What is brought is turned so.
+FACES = ("face-up", "face-down")
 
 
 class FactMaker:
@@ -128,6 +130,9 @@ class FactMaker:
                 return self._kept_within(subject, plus(self._number(value), t.Const(1)), None, node)
             case tree.LessThan(value):
                 return self._kept_within(subject, None, minus(self._number(value), t.Const(1)), node)
+            case tree.IsRelated(True, tree.Located(_, places)) if isinstance(places, tree.Phrase):
+                listed = self.meaning.value(places, self.scope).sort.form in ("list", "handful")
+                raise Misread(wording.cannot_be_arranged(node.span, *([wording.WHO_IS_IN_IT] if listed else [])))
             case tree.IsTurn():
                 raise Misread(wording.cannot_be_arranged(node.span, wording.WHOSE_TURN))
             case _:
@@ -211,7 +216,7 @@ class FactMaker:
             if marked is not None:
                 return [marked]
         if negated and not isinstance(value, tree.Nothing):
-            raise Misread(wording.cannot_be_arranged(node.span))
+            raise Misread(wording.cannot_be_arranged(node.span, wording.WHAT_IT_IS))
         target = self.meaning.value(subject, self.scope)
         cell_found = cell_of(target.term)
         if (cell_found is not None and cell_found.region == "at") or target.sort.form == "place":
@@ -290,7 +295,8 @@ class FactMaker:
             effects.append(t.When(t.Compare(">", surplus, t.Const(0)), (away,)))
         if low != t.Const(0):
             missing = minus(low, here.count())
-            brought = tuple(self._from_elsewhere(group, missing, place, of))
+            plain = replace(of, adjectives=tuple(one for one in of.adjectives if one.word not in FACES))
+            brought = tuple(self._from_elsewhere(self._without_place(plain), missing, place, of))
             effects.append(t.When(t.Compare(">", missing, t.Const(0)), brought))
         return effects
 
@@ -300,7 +306,7 @@ class FactMaker:
         body = tuple(move_one(group, box, "top", everything=True))
         return [t.ForIn(group.name, domain, body if where == t.Const(1) else (t.When(where, body),))]
 
-    def _from_elsewhere(self, group: Group, amount: Term, place: Typed, node: tree.Node) -> list[Effect]:
+    def _from_elsewhere(self, group: Group, amount: Term, place: Typed, node: tree.SetPhrase) -> list[Effect]:
         """So many go to the place: from the box if it has them, otherwise from wherever they are."""
         everywhere = (1 << len(self.world.place_names)) - 1
         box, outside = (
@@ -310,8 +316,10 @@ class FactMaker:
         step, found = self.book.local("step"), self.book.local(group.name)
         one = Group(group.sort, found)
         source = either(box.any(), box.nth("first"), outside.nth("first"))
-        room = self._room(Typed(t.Local(found), group.sort), place, node)
-        body = (t.Name(found, source), *room, *move_one(one, place, "top"))
+        thing = Typed(t.Local(found), group.sort)
+        faces = [one.word for one in node.adjectives if one.word in FACES]
+        turned = [turn_face(self.flow, thing.term, face, thing, node) for face in faces]
+        body = (t.Name(found, source), *self._room(thing, place, node), *turned, *move_one(one, place, "top"))
         return [t.ForIn(step, t.Between(t.Const(1), amount), body)]
 
 

@@ -12,6 +12,8 @@ from rulelang.source import Span
 
 WHOSE_TURN = "Whose turn it is follows from what was chosen. For one action write `given Ann is about to Act`."
 SAY_WHERE = "Say where they lie: `given there are 2 Cards in Ann's Hand`."
+WHAT_IT_IS = "Say what it is: `given Ann's Partner is Ben`, or `given Ann's Partner is nothing`."
+WHO_IS_IN_IT = "Say that it is empty, and then what is in it: `given the Trail is empty`, `given b2 is in the Trail`."
 WORKED_OUT = "A rule works this out, so give what it depends on: pieces, counters and marks."
 
 
