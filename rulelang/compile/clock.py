@@ -12,6 +12,7 @@ TURN = "whose turn"
 ROUND = "round"
 _HERE = Const(0)
 _NOBODY = Const(-1)
+WHOSE_TURN = Cell(TURN, _HERE)
 
 
 class Clock:
@@ -30,9 +31,9 @@ class Clock:
     def turn_begins(self, player: Term) -> list[Effect]:
         return [Put(TURN, _HERE, player)] if self.running else []
 
-    def turn_ends(self, around: Term | None) -> list[Effect]:
-        """A turn is over; the one around it, in which it was taken, goes on."""
-        return [Put(TURN, _HERE, _NOBODY if around is None else around)] if self.running else []
+    def turn_ends(self) -> list[Effect]:
+        """A turn is over that was not taken in another one."""
+        return self.turn_begins(_NOBODY)
 
     def rounds_begin(self) -> list[Effect]:
         return [Put(ROUND, _HERE, Const(0))] if self.running else []
@@ -41,7 +42,7 @@ class Clock:
         return [Put(ROUND, _HERE, plus(Cell(ROUND, _HERE), Const(1)))] if self.running else []
 
     def is_turn_of(self, player: Term) -> Term:
-        return same(Cell(TURN, _HERE), player)
+        return same(WHOSE_TURN, player)
 
     def is_round(self, number: int) -> Term:
         return same(Cell(ROUND, _HERE), Const(number))

@@ -216,7 +216,8 @@ class Weaver:
         fitting(reader, self.family.name, class_sort(reader, name), of, slot.noun.span)
         guards = [of_class(reader, name, Typed(element.term, of), slot.noun.span)] if noun else []
         guards += narrowed_by(reader, adjectives, element, name, scope, slot.noun.span)
-        return scope.naming(name, element), all_of(guards)
+        # `the player` is `you` only where the head has no other.
+        return scope if slot.is_you and name in scope.names else scope.naming(name, element), all_of(guards)
 
     # --------------------------------------------------------------- conditions
 

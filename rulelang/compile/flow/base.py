@@ -111,8 +111,8 @@ class Flow:
         #: The actions whose calls have been drawn, each call with all that it calls.
         self.entered: list[str] = []
         self.procedures: dict[str, Procedure] = {}
-        #: Those of triggers, each drawn anew for its trigger.
-        self.of_triggers: list[Procedure] = []
+        #: Those of triggers, each drawn anew for its trigger; and those of windows, if triggers begin turns.
+        self.of_triggers, self.of_windows, self.turns_in_triggers = list[Procedure](), dict[str, Procedure](), False
         #: Where actions are done, with their titles.
         self.calls: dict[tuple[Origin, str], None] = {}
         self.queries: dict[str, tuple[int, FrameCell, list[FrameCell]]] = {}
@@ -154,12 +154,18 @@ class Flow:
     def decision(self, origin: Origin, place: Spot) -> DraftNode:
         """Draw a decision, called as the part of the rules that it stands in."""
         role = NodeRole.SENTENCE if place.is_named else NodeRole.UNTITLED
+        self.windows_before()
         self.triggers_looked_at()
         return self.pen.draw("decide", origin, place.action, role)
 
     def triggers_looked_at(self) -> None:
         """Somebody or chance decides: before that, triggers may have moved any token that has a name."""
         if any(may_move(placed.item) for placed in self.state_triggers):
+            self.frames.tokens.moved(ANY_LOOK)
+
+    def windows_before(self) -> None:
+        """Somebody may be about to decide in a turn: windows before that may have moved any token that has a name."""
+        if self.pen.turn is not None and any(may_move(window.node) for window in self.windows):
             self.frames.tokens.moved(ANY_LOOK)
 
     def reason(self, text: str, place: Spot, node: tree.Node) -> int:

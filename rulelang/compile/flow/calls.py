@@ -125,7 +125,7 @@ def cells_of(procedure: Procedure) -> frozenset[str]:
 
 def unused_cells(flow: Flow) -> frozenset[str]:
     """The cells of actions that were drawn only where they are called, and folded there."""
-    every = [*flow.procedures.values(), *flow.of_triggers]
+    every = [*flow.procedures.values(), *flow.of_windows.values(), *flow.of_triggers]
     return frozenset().union(*(cells_of(one) for one in every if not one.drawn))
 
 

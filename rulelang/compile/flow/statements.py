@@ -9,7 +9,7 @@ from rulelang.compile.context import Misread
 from rulelang.compile.flow.base import Flow, Spot
 from rulelang.compile.flow.drafts import End, joined
 from rulelang.compile.flow.frames import TokensKnown
-from rulelang.compile.flow.happening import inside_of
+from rulelang.compile.flow.happening import happens, inside_of
 from rulelang.compile.flow.sentences import draw_line, exit_of_who_left, ways_past
 from rulelang.compile.flow.whereabouts import as_it_is_now, windows_open
 from rulelang.compile.meaning.fitting import but_those_known
@@ -50,6 +50,8 @@ def block(
                 gone += exit_of_who_left(flow, scope.you, flow.origin(place, statement))
                 flow.pen.move_over()
         first = len(flow.pen.nodes)
+        if not happens(flow, (statement,)):
+            flow.windows_before()
         try:
             scope = draw_statement(flow, statement, scope, place)
         except Misread as misread:

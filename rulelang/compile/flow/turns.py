@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Final
 
+from rulelang.compile.clock import WHOSE_TURN
 from rulelang.compile.flow.base import NOBODY, SCOPES, Flow, Spot
 from rulelang.compile.flow.chance import each_of
 from rulelang.compile.flow.drafts import DraftLoop, End, IntroducedCell, Turn
@@ -15,7 +16,7 @@ from rulelang.compile.flow.loops import count_down
 from rulelang.compile.flow.sentences import exit_of_who_left, if_told, told_apart
 from rulelang.compile.flow.statements import block, compound
 from rulelang.compile.flow.whereabouts import as_it_is_now, names_doubted, passes_begin
-from rulelang.compile.flow.windows import fresh_windows, last_windows
+from rulelang.compile.flow.windows import fresh_windows, last_windows, windows_per
 from rulelang.compile.groups import Group
 from rulelang.compile.meaning.fitting import somebody
 from rulelang.compile.meaning.nouns import players_in
@@ -72,10 +73,11 @@ def turn(flow: Flow, you: Typed, body: tree.Block, scope: Scope, place: Spot, no
     """One turn of one player, with its edges and windows."""
     origin = flow.origin(place, node)
     scope = scope.acting(you).naming("player", you)
-    around = _set_aside(flow, "turn", place, origin)
+    around, after = _set_aside(flow, "turn", place, origin), _goes_on(flow, you, place, origin)
     flow.pen.effects(flow.clock.turn_begins(you.term), origin)
     fresh_windows(flow, "turn", you.term, origin)
     drawn = flow.pen.start()
+    flow.turns_in_triggers |= bool(flow.frames.within)
     outer, turn = flow.pen.turn, Turn(you)
     flow.pen.turn = turn
     draw_edge(flow, "start", "turn", scope)
@@ -89,9 +91,28 @@ def turn(flow: Flow, you: Typed, body: tree.Block, scope: Scope, place: Spot, no
     turn.over = flow.pen.mark(origin)
     flow.pen.turn = outer
     draw_edge(flow, "end", "turn", scope)
-    flow.pen.effects(flow.clock.turn_ends(outer.you.term if outer is not None else None), origin)
+    flow.pen.effects(after, origin)
     _latched(flow, "turn", node, place, around)
     _leave(flow, told, place, origin)
+
+
+def _goes_on(flow: Flow, you: Typed, place: Spot, origin: Origin) -> list[Effect]:
+    """What is so again when a turn is over that was taken in another one, or in a trigger, which may stand in one:
+    whose turn it is, and which of their windows this player has used in it."""
+    if flow.pen.turn is None and not flow.frames.within:
+        return flow.clock.turn_ends()
+    after = list[Effect]()
+    if flow.clock.running:
+        cell = flow.frames.cell(place.action, "turn around", PLAYER, FrameRole.YOU)
+        flow.pen.effects([cell.put(WHOSE_TURN)], origin)
+        after += flow.clock.turn_begins(cell.term)
+    if mask := windows_per(flow, "turn"):
+        used = t.Cell("windows used", you.term)
+        kept = flow.frames.set(place.action, "windows around", FrameRole.TURN_ENDS, "", len(flow.windows))
+        flow.pen.effects([t.Put(kept, t.Const(0), used)], origin)
+        of_turn = intersect(t.Cell(kept, t.Const(0)), t.Const(mask))
+        after.append(t.Put("windows used", you.term, unite((without(used, t.Const(mask)), of_turn))))
+    return after
 
 
 def _around(part: str, place: Spot) -> dict[str, list[End]]:

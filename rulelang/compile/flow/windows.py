@@ -48,10 +48,14 @@ _OF_LOOPS: Final = (
 _CHANGED = Cell("", Const(0))
 
 
+def windows_per(flow: Flow, per: str) -> int:
+    """The windows that may be used once per turn, round or game, as bits."""
+    return sum(1 << window.number for window in flow.windows if window.node.once_per == per)
+
+
 def fresh_windows(flow: Flow, per: str, player: Term, origin: Origin) -> None:
     """Windows open again."""
-    mask = sum(1 << window.number for window in flow.windows if window.node.once_per == per)
-    if mask:
+    if mask := windows_per(flow, per):
         cell = Cell("windows used", player)
         flow.pen.effects([Put("windows used", player, without(cell, Const(mask)))], origin)
 
@@ -365,7 +369,16 @@ class _Way:
 
 
 def _open(flow: Flow, node: DraftNode, turn: Turn) -> None:
+    """Offer the windows at a decision. In a turn that a trigger begins they come in between, as the trigger does."""
     flow.opened.add(node.number)
+    outside = flow.procedures
+    if flow.turns_in_triggers:
+        flow.procedures, flow.frames.within = flow.of_windows, "window"
+    _offer(flow, node, turn)
+    flow.procedures, flow.frames.within = outside, ""
+
+
+def _offer(flow: Flow, node: DraftNode, turn: Turn) -> None:
     you = turn.you
     used = Cell("windows used", you.term)
     for window in flow.windows:
