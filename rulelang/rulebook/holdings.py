@@ -85,9 +85,9 @@ def _is_mixed(noun: str, world: World) -> bool:
 
 def not_a_piece(span: Span, name: str, world: World) -> Diagnostic:
     """A name where one of a sort of piece belongs."""
-    one = world.plurals(name)
-    counted = next((counter for _, counter in world.counters if counter in (name, one)), "")
-    return wording.not_a_piece(span, name, singular_guess(name) or name, [*world.pieces], one in world.spaces, counted)
+    return wording.not_a_piece(
+        span, name, singular_guess(name) or name, [*world.pieces], world.plurals(name) in world.spaces
+    )
 
 
 class Holdings:

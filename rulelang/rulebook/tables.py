@@ -307,4 +307,4 @@ def _feature(name: str, values: set[str]) -> str:
     numbers = [int(value) for value in values if value.isdecimal()]
     if len(numbers) < len(values):
         return f"a {name}"
-    return f"a {name} from {min(0, *numbers)} to {max(numbers, default=9)}"
+    return f"a {name} from {min([0, *numbers])} to {max(numbers, default=9)}"

@@ -42,13 +42,6 @@ EXAMPLES: tuple[tuple[Words, tuple[str, ...]], ...] = (
         (HEADER + "when the Bag is empty: do nothing",),
     ),
     (
-        lambda situation: sentences.missing_article(situation.span),
-        (
-            SETUP + "choose Tile from the Bag",
-            SETUP + "draw Tiles from the Bag to your Hand",
-        ),
-    ),
-    (
         lambda situation: sentences.number_for_article(situation.span),
         (SETUP + "draw a Tile from the Bag to your Hand", SETUP + "draw the Tile to your Hand"),
     ),
@@ -139,7 +132,6 @@ EXAMPLES: tuple[tuple[Words, tuple[str, ...]], ...] = (
         (
             HEADER + "there is a board of 3 by 3 squares",
             HEADER + "the board has 9 squares",
-            HEADER + "a Square is a space on a 3 by 3 grid",
         ),
     ),
     *OTHER_DECLARATIONS,

@@ -14,6 +14,7 @@ from rulelang.rulebook.size import MOST_ACTIONS_DEEP
 from rulelang.rulebook.words import third_person
 from rulelang.tokens.scanner import vocabulary
 from rulelang.tree import nodes as tree
+from rulelang.tree.table import load
 
 
 def action_name(flow: Flow, word: tree.Word) -> str:
@@ -33,7 +34,9 @@ def action_name(flow: Flow, word: tree.Word) -> str:
     ]
     # `Gain 2 Coins`
     verb, _, rest = word.text.partition(" ")
-    told += [f"{verb.casefold()} {rest}"] * (bool(rest) and verb.casefold() in vocabulary())
+    told += [f"{verb.casefold()} {rest}"] * (
+        bool(rest) and vocabulary().get(verb.casefold()) in load().beginnings["_statement"]
+    )
     raise Misread(action_wording.unknown_action(word.span, word.text, known, told=next(iter(told), "")))
 
 

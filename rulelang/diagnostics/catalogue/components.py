@@ -238,9 +238,7 @@ def not_a_holder(span: Span, name: str, *, one_side: bool = False) -> Wording:
 
 
 @diagnostic("RL0715", title="not a sort of piece")
-def not_a_piece(
-    span: Span, name: str, one: str, known: Sequence[str], spaces: bool = False, counted: str = ""
-) -> Wording:
+def not_a_piece(span: Span, name: str, one: str, known: Sequence[str], spaces: bool = False) -> Wording:
     """Pieces are counted that nobody has introduced.
 
     Before pieces can be counted, the rulebook has to say what they are, for example tiles or cards.
@@ -262,11 +260,12 @@ def not_a_piece(
     return say(
         f"{quoted(name)} is not a sort of piece.",
         at(span, "this name"),
-        Help(f"`{counted}` is a number. How many there are together is said there: `{counted} from 0 to 9 out of 12`.")
-        if counted
-        else Help(f"Spaces are listed where they are introduced: `a {one} is a space ...:`, and below it a table.")
+        Help(f"Spaces are listed where they are introduced: `a {one} is a space ...:`, and below it a table.")
         if spaces
         else Help(f"Introduce it first: `a {one} is a card`, or a tile, figure or die."),
+        Help(f"A number that goes up and down is introduced so: `each player has {name} from 0 to 40 starting at 5`.")
+        if not (spaces or meant)
+        else None,
         Help(f"If these are several of {quoted(meant)}, write `the plural of {meant} is {name}` on a line of its own.")
         if meant
         else None,

@@ -10,7 +10,7 @@ from rulelang.diagnostics.wording import Help, Wording, at, because, joined, ope
 from rulelang.source import Span
 
 #: Words of the language that stand before a name; with a capital they are read as a part of it.
-_BEFORE_NAMES = frozenset({"a", "an", "the", "your", "its", "all", "each", "every", "any", "another"})
+_BEFORE_NAMES = frozenset(["a", "an", "the", "your", "its", "all", "each", "every", "any", "another", "empty", "other"])
 _OWN = "'s "
 
 
@@ -100,11 +100,14 @@ def unknown_name(
             Help(f"Write {quoted(write)}."),
             write_instead("use the name that exists", span, variable) if span.text == name else None,
         )
+    longer = [one for one in known if one.endswith(f" {name}")]
     return say(
         f"Nothing here is called {quoted(name)}.",
         at(span, "this name"),
         Help(f"Did you mean {quoted(meant)}?")
         if meant
+        else Help(f"Did you mean {quoted(longer[0])}?")
+        if longer
         else Help("Introduce it, or use a name that the rulebook introduces."),
         write_instead("use the name that exists", span, meant) if meant and span.text == name else None,
     )
@@ -152,7 +155,9 @@ def unknown_noun(
             at(span, "a number"),
             Help(f"Write for example `gain as many Coins as 2 times your {counted}`."),
         )
-    meant = closest(name, known) or meant
+    first, _, rest = name.partition(" ")
+    small = f"{first.casefold()} {rest}" if rest and first.casefold() in _BEFORE_NAMES else None
+    meant = small or closest(name, known) or meant
     return say(
         f"I know no things called {quoted(name)}.",
         at(span, "these words"),

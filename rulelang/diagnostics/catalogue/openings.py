@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from rulelang.diagnostics.catalogue.registry import diagnostic
 from rulelang.diagnostics.wording import Help, Note, Wording, at, say
 from rulelang.source import Span
@@ -26,10 +28,13 @@ def game_ends(span: Span) -> Wording:
     as soon as the Bag is empty: the game ends after this round
     ```
     """
+    asked = re.search(r"\b(?:when|if|as soon as) ((?:(?!, then)[^,:\n])+)", span.text)
     return say(
         "The end of the game is written in another way.",
         at(span, "what has to happen comes first"),
-        Help("Write `as soon as the Bag is empty: the game ends now`."),
+        Help("Rounds are counted in the course of play: `play:`, and below it `repeat 5 rounds:`.")
+        if " rounds" in span.text
+        else Help(f"Write `as soon as {asked[1] if asked else 'the Bag is empty'}: the game ends now`."),
         Note("Instead of `now` you may write `after this turn` or `after this round`."),
     )
 

@@ -58,7 +58,7 @@ def colon_after_condition(span: Span, gap: Span) -> Wording:
     ```
     """
     return say(
-        "A colon comes after a condition.",
+        "A colon comes before what happens.",
         at(span, "write `:`"),
         write_instead("write a colon", gap, ":", safety="safe"),
     )
@@ -174,11 +174,11 @@ def missing_article(name: Span, one: str = "a") -> Wording:
     several = name.text.endswith("s") and not name.text.endswith("ss")
     write = f"2 {name.text}" if several else f"{article} {name.text}"
     return say(
-        f"How many? {quoted(name.text)} has no number and no {quoted(article)} before it.",
+        f"How many? {quoted(name.text)} has no number{'' if one == '1' else f' and no {quoted(article)}'} before it.",
         at(name, "how many?"),
-        Help(f"Write for example {quoted(write)}, {quoted(f'all {name.text}')} or {quoted(f'up to 3 {name.text}')}.")
+        Help(f"Write for example {quoted(write)} or {quoted(f'all {name.text}')}.")
         if several
-        else Help(f"Write {quoted(write)}, or a number such as `2`{', or `up to 2`' * (one == 'a')}."),
+        else Help(f"Write {quoted(write)}, or a number such as `2`."),
         None if several else write_instead(f"write {quoted(article)}", name.before, f"{article} "),
     )
 

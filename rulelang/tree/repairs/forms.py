@@ -59,8 +59,9 @@ def colon_after_condition(situation: Situation) -> Expectation | None:
     """`if it is empty, then gain 2 Coins`"""
     if situation.kind not in {"_THEN", "THEN", "COMMA", "DO"} or not situation.accepts("COLON"):
         return None
-    moment = situation.tokens[0].text == "at"
-    if not moment and not any(token.kind in _CONDITIONS for token in situation.tokens[: situation.place]):
+    opens = situation.tokens[0].text in ("at", "to", "with", "before", "after", "instead of")
+    happens = situation.tokens[situation.place + 1].kind in situation.machine.table.beginnings["_statement"] - {"_ART"}
+    if not (opens and happens) and not any(token.kind in _CONDITIONS for token in situation.tokens[: situation.place]):
         return None
     meant = situation.with_word("COLON", ":", 1)
     ends = any(token.kind in {"ENDS", "END/ENDS"} for token in situation.tokens)

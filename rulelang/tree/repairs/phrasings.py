@@ -6,7 +6,6 @@ import re
 from itertools import takewhile
 
 from rulelang.diagnostics.catalogue import sentences, words
-from rulelang.diagnostics.model import Diagnostic
 from rulelang.diagnostics.wording import quoted
 from rulelang.source import Span
 from rulelang.tokens.layout import NEW_LINE
@@ -173,13 +172,14 @@ def whose_opponent(situation: Situation) -> Expectation | None:
 
 
 def you_for_your(situation: Situation) -> Expectation | None:
-    """`a Card in you Hand`"""
+    """`a Card in you Hand`, `where it Rank is 1`"""
     previous = situation.previous
-    if previous is None or previous.kind != "YOU" or situation.kind not in _NOUNS:
+    whose = {"you": "your", "it": "its"}.get(previous.text) if previous is not None else None
+    if previous is None or whose is None or situation.kind not in _NOUNS:
         return None
     span = situation.span_of(previous)
-    meant = situation.reread(span, "your")
-    return Expectation(words.other_word(span, ["your"], fix="safe"), meant) if meant else None
+    meant = situation.reread(span, whose)
+    return Expectation(words.other_word(span, [whose], fix="safe"), meant) if meant else None
 
 
 def most_for_highest(situation: Situation) -> Expectation | None:
@@ -225,23 +225,11 @@ def words_of_menu(situation: Situation) -> Expectation | None:
         return None
     behind = takewhile(lambda token: token.kind not in {"COMMA", NEW_LINE}, tokens[before[-1] + 1 :])
     whole = situation.span_of(tokens[before[-1] + 1], [*behind][-1])
-    shown = re.findall(r"\bwritten \"([^\"\n]+)\"", situation.source.text)
+    # What has words of its own: anything fits `{Card}`.
+    shown = re.findall(r"\bwritten \"([^\"\n]*?(?<![\w{])[a-z][^\"\n]*)\"", situation.source.text)
     if not any(re.fullmatch(re.sub(r"\\\{.*?\\\}", ".+", re.escape(text)), whole.text) for text in shown):
         return None
     return _instead(situation, whole, f'"{whole.text}"', "What a menu shows is told in quotes.")
-
-
-def down_to(situation: Situation) -> Expectation | None:
-    """`discard down to 5 Cards`"""
-    down = next((token for token in situation.tokens[situation.place :][:2] if token.text == "down"), None)
-    if down is None or situation.place > 2 or situation.tokens[-2].kind not in {*_NOUNS, "WORD", "SHAPE"}:
-        return None
-    message = "How many are too many is counted, and each of them is a choice."
-    write = (
-        "Write for example `repeat as many times as (the number of Cards in your Hand) minus 5:`, "
-        "and below it `choose a Card from your Hand, then move it to the Discard`."
-    )
-    return Expectation(sentences.other_form(situation.sentence, message, write))
 
 
 def whose_turn(situation: Situation) -> Expectation | None:
@@ -330,27 +318,3 @@ def list_with_and(situation: Situation) -> Expectation | None:
         return None
     message = f"The parts of a list are separated by commas, not by `{situation.token.text}`."
     return Expectation(sentences.other_form(situation.span, message, "Write `,`.", fix=(situation.gap, ",")), meant)
-
-
-def list_without_one_of(situation: Situation) -> Expectation | None:
-    """`a Suit is Hearts, Spades`"""
-    tokens, place = situation.tokens, situation.place
-    if situation.kind not in {"COMMA", "OR"} or place < 2 or tokens[place - 1].kind != "NAME":
-        return None
-    if tokens[place - 2].kind != "_IS" or tokens[place + 1].kind != "NAME" or tokens[0].kind == "GIVEN":
-        return None
-    first = tokens[place - 1]
-    names = " ".join(situation.span_of(first, tokens[-2]).text.replace(" or ", ", ").replace(" and ", ", ").split())
-    meant = situation.reread(situation.span_of(first, tokens[-2]), f"one of {names}")
-    if meant is None:
-        return None
-    return Expectation(_one_of(situation, first, situation.span_of(tokens[0], tokens[place - 2]), names), meant)
-
-
-def _one_of(situation: Situation, first: Token, subject: Span, names: str) -> Diagnostic:
-    return sentences.other_form(
-        situation.span_of(first, situation.tokens[-2]),
-        "The values of a kind are listed after `one of`.",
-        f"Write `{subject.text} one of {names}`.",
-        fix=(situation.span_of(first, situation.tokens[-2]), f"one of {names}"),
-    )

@@ -46,6 +46,14 @@ def _faces_of(first: int, last: int) -> str | None:
     return "with faces " + ", ".join(str(face) for face in range(first, last + 1))
 
 
+def _kind(found: re.Match[str], _rulebook: str) -> str:
+    return f"a{'n' * (found[1][0] in 'AEIOU')} {found[1]} is one of {found[2]}"
+
+
+def _one_of(found: re.Match[str], _rulebook: str) -> str:
+    return f"{found[1]} one of {re.sub(r',? (?:or|and) ', ', ', found[2])}"
+
+
 def _room(found: re.Match[str], _rulebook: str) -> str:
     return f"{found[1]} of up to {found[2] if found[2].isdigit() else 1} {found[3]}"
 
@@ -112,9 +120,23 @@ def _becomes(found: re.Match[str], _rulebook: str) -> str | None:
     return f"become{'s' * found[0].startswith('is')}" if now else None
 
 
+def _several(name: str, rulebook: str) -> str:
+    return f"{name}s" if f"{name.rsplit(maxsplit=1)[-1]}s" in rulebook else name
+
+
+def _down_to(found: re.Match[str], rulebook: str) -> str:
+    one = found[2].removesuffix("s").capitalize()
+    times = f"(the number of {_several(one, rulebook)} in your Hand) minus {found[1]}"
+    return f"repeat as many times as {times}: choose a {one} in your Hand, then move it to the Discard"
+
+
 def _all(found: re.Match[str], rulebook: str) -> str:
-    several = f"{found[2]}s"
-    return f"{found[1]} all {several if several in rulebook else found[2]}"
+    return f"{found[1]} all {_several(found[2], rulebook)}"
+
+
+def _number_of(found: re.Match[str], rulebook: str) -> str:
+    number = f"the number of {_several(found[2], rulebook)}{found[3]}"
+    return number if found[1] == "1" else f"{found[1]} times ({number})"
 
 
 def _in_turn_order(found: re.Match[str], _rulebook: str) -> str:
@@ -132,6 +154,7 @@ def _named_values(found: re.Match[str], _rulebook: str) -> str:
 _NAME: Final = r"[A-Z]\w*(?: [A-Z]\w*)*"
 _CHANGES: Final = r"increases?|rises?|decreases?|falls?|drops?|go(?:es)? (?:up|down)"
 _OF_ACTION: Final = r"(you|a player|another player|your opponent) ((?!Is |Are |Have |Has )NAME)"
+_LISTED: Final = "The values of a kind are listed after `one of`."
 _OF_EACH: Final = "What all players do or have is said of `each player`."
 _REWRITES: Final = tuple(
     Rewrite(re.compile(pattern.replace("NAME", _NAME)), *rest)
@@ -287,6 +310,11 @@ _REWRITES: Final = tuple(
             True,
         ),
         (
+            r"\b[a-z]+ (?:back )?down to (\d+) ([A-Za-z]\w*)(?: in hand| cards)?$",
+            _down_to,
+            "How many are too many is counted, and each of them is a choice.",
+        ),
+        (
             r"\bdiscard(s?) (?:(\d+)|an?|one) (NAME)((?: from| in) (?:your|the) NAME)?$",
             _discarded,
             "What is discarded is chosen, and moves to a place of yours.",
@@ -358,10 +386,40 @@ _REWRITES: Final = tuple(
             "What one gets for it comes after `, then`.",
         ),
         (
-            r"^((?:once per (?:turn|round|game)|at any time), you may) (?=[a-z])",
-            r"\1: ",
-            "A colon stands behind `you may` where this can be done in between.",
+            r"^(?:once (?:per|each|every|a) (turn|round|game)|(?:at )?any time),?:? (?:you may:? )?(?=[a-z])",
+            lambda found, _: f"{f'once per {found[1]}' if found[1] else 'at any time'}, you may: ",
+            "What can be done in between begins with `once per turn, you may:` or `at any time, you may:`.",
             True,
+        ),
+        (
+            r"^at (?:the )?(end|start|beginning) of (?:the |(each )|)(turn|round|phase|game)\b",
+            lambda found, _: f"at the {'end' if found[1] == 'end' else 'start'} of {found[2] or 'the '}{found[3]}",
+            "A moment is named with `at the start of` or `at the end of`.",
+        ),
+        (
+            r"^the winner is (?:the one with|whoever has|(?:the one |the player |)who has) ",
+            "the winner is the player with ",
+            "Who wins is looked for among the players.",
+        ),
+        (r"^(NAME)s: (NAME(?:, NAME)+)$", _kind, _LISTED),
+        (r"^((?:an?|the) NAME is) (?:either )?(NAME(?:(?:, or|, and| or| and|,) NAME)+)", _one_of, _LISTED),
+        (r"\ba (\d+)(?: by |[x×])(\d+) grid\b", r"a square grid of \1 by \2", "How large a grid is stands behind it."),
+        (r"\b(\d+) ?[x×] ?(\d+)\b", r"\1 by \2", "How large a grid is is said with `by`."),
+        (
+            r"\b(?:discard|draw|shuffled|common|general|public) (pile|bag|area|row)\b",
+            r"\1",
+            "What it is for, and what is done with it, is no part of its sort.",
+        ),
+        (
+            r"\bhidden (pile|bag|area|row)\b",
+            r"face-down \1",
+            "Into `face-down` places nobody looks, and into `secret` ones only their owner.",
+        ),
+        (r"\bwhen\b", "if", "What something depends on is said with `if`."),
+        (
+            r"\b(\d+) (?:per|for each|for every) (NAME)(.*?)(?= if |$)",
+            _number_of,
+            "How many there are is counted with `the number of`.",
         ),
         (
             rf"^(?:[Ww]hen(?:ever)?|(?:[Ee]ach|[Ee]very) time) {_OF_ACTION}[:,] ?",
@@ -409,7 +467,7 @@ def rewritten(situation: Situation) -> Expectation | None:
         for found in rewrite.pattern.finditer(whole.text):
             span = Span(whole.source, whole.start + found.start(), whole.start + found.end())
             text = rewrite.made(found, whole.source.text) if span.start <= situation.token.start <= span.end else None
-            answer = text and _answer(situation, span, text, rewrite)
+            answer = text and text != found[0] and _answer(situation, span, text, rewrite)
             if answer:
                 return answer
     return None

@@ -29,8 +29,10 @@ def open_quote(situation: Situation) -> Expectation | None:
 
 def remark(situation: Situation) -> Expectation | None:
     """A remark as in programming."""
-    token = situation.token
-    if token.text == "note" and situation.place:
+    token, first = situation.token, situation.tokens[0]
+    if first.text == "Note" and situation.tokens[1].kind == "COLON":
+        return Expectation(words.word_with_capital(situation.span_of(first), "note", certain=True))
+    if token.text == "note":
         line_end = [Token(NEW_LINE, "", situation.machine.end, situation.machine.end)]
         meant = situation.with_instead(line_end, len(situation.tokens) - situation.place)
         return Expectation(words.other_word(situation.span, ["note:"], fix="safe"), meant)

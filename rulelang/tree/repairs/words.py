@@ -27,7 +27,25 @@ from rulelang.tree.other_words import (
 )
 from rulelang.tree.situation import Expectation, Situation, Sureness
 
-_BEGINNINGS = frozenset({"A", "An", "The", "Another", "Each", "Your", "There", "If", "For", "Setup", "Play", "Scoring"})
+_BEGINNINGS = frozenset(
+    {
+        "A",
+        "An",
+        "The",
+        "Another",
+        "Each",
+        "Your",
+        "There",
+        "If",
+        "For",
+        "Setup",
+        "Play",
+        "Scoring",
+        "Phase",
+        "Variant",
+        "To",
+    }
+)
 _WORD = re.compile(r"\S+")
 _LETTERS = re.compile(r"\w+")
 _LONGEST_NAME = 4
@@ -40,7 +58,6 @@ _NO_NAMES = frozenset({*ADVICE, *GERMAN, *NUMBERS, "one", *_NEVER_NAMES})
 _CONVINCING = 2
 # A file of nonsense asks for the same words again and again.
 _REMEMBERED = 10_000
-_COUNTED = frozenset({"INT", "ALL"})
 _NOUNS = frozenset({"NAME", "PLAYER", "NOUN"})
 _NUMBERED_NAME = re.compile(r"(?P<name>.*?\S)(?P<gap>\s+)[0-9]+")
 _BEFORE_NUMBERS = (" from ", " at ", ": ", " is ")
@@ -219,13 +236,13 @@ def lower_case_name(situation: Situation) -> Expectation | None:
         text = " ".join(word[:1].upper() + word[1:] for word in situation.span_of(first, run[-1]).text.split())
         name = Token("NAME", text, first.start, run[-1].end)
         used = is_used(situation, text)
-        if not used and any(token.text in WEIGHTY for token in run):
+        known = begun is None and all(token.text in vocabulary() for token in run)
+        if not used and (known or any(token.text in WEIGHTY for token in run)):
             continue
         convincing = 0 if used else _CONVINCING
         meant = situation.with_instead([] if begun else [name], len(run), convincing)
         if meant is not None:
             meant[situation.place - (begun is not None)] = name
-            known = begun is None and all(token.text in vocabulary() for token in run)
             said = syntax.name_without_capitals(situation.span_of(first, run[-1]), known)
             return Expectation(
                 said, meant, sureness=Sureness.SURE if used or not situation.lenient else Sureness.LIKELY
@@ -345,9 +362,11 @@ def repeated_word(situation: Situation) -> Expectation | None:
 
 def missing_word(situation: Situation) -> Expectation | None:
     """A word was left out."""
+    if situation.accepts("INT", situation.kind) and situation.accepts("ALL", situation.kind):
+        return _how_many(situation)
     fitting = [kind for kind in _fitting(situation, dropped=0) if kind != NEW_LINE]
-    if _COUNTED.issubset(fitting):
-        return _how_many(situation, *(("_ART", "a") if "_ART" in fitting else ("INT", "1")))
+    if "_ART" in fitting and len(fitting) > _MOST_MISSING and situation.kind in _NOUNS:
+        fitting = ["_ART"]
     if not fitting or len(fitting) > _MOST_MISSING:
         return None
     if fitting == ["NAME"]:
@@ -360,11 +379,13 @@ def missing_word(situation: Situation) -> Expectation | None:
     return Expectation(words.missing_word(situation.span, [quoted(word) for word in missing], fix), meant)
 
 
-def _how_many(situation: Situation, kind: str, one: str) -> Expectation | None:
+def _how_many(situation: Situation) -> Expectation:
     """`choose empty Stall`, `draw Card from the Deck`"""
+    kind, one = ("_ART", "a") if situation.accepts("_ART", situation.kind) else ("INT", "1")
     last = next((token for token in situation.tokens[situation.place :] if token.kind in _NOUNS), situation.token)
     said = sentences.missing_article(situation.span_of(situation.token, last), one)
-    return Expectation(said, situation.with_word(kind, one, 0))
+    start = situation.token.start
+    return Expectation(said, situation.with_word(kind, one, 0), guess=(Token(kind, one, start, start),), guessed=0)
 
 
 def wrong_word(situation: Situation) -> Expectation | None:
@@ -376,12 +397,13 @@ def wrong_word(situation: Situation) -> Expectation | None:
         name, message = situation.token.text, "What you have defined is asked with `is`."
         write = f"Write `is {name} for`, and define `is {name} for a ... if ...`, or use a word that reads better."
         return Expectation(sentences.other_form(situation.span, message, write))
-    if len(fitting) != 1 or fitting[0] not in words_of_kinds():
+    if situation.kind == "NAME" or len(fitting) != 1 or fitting[0] not in words_of_kinds():
         return None
     known = words_of_kinds()[fitting[0]]
     # `first` for `top`; `chooses` for `does`, `choose` for `do`
     meant = [word for word in MISPLACED_WORDS.get(situation.token.text, ()) if word in known]
-    word = next((word for word in known if word[-1] == "s" == situation.token.text[-1]), known[0])
+    likely = _word_for(fitting[0], situation.token)
+    word = next((word for word in known if word[-1] == "s" == situation.token.text[-1]), likely)
     word = meant[0] if meant else word
     if not word[0].isalpha() or situation.token.text in WEIGHTY or {word, situation.token.text} in OPPOSITES:
         return None
