@@ -33,6 +33,7 @@ from rulelang.graph.example_steps import (
     MayChoose,
     Step,
 )
+from rulelang.graph.origin import Origin
 from rulelang.graph.terms import Const, Put
 from rulelang.rulebook.loading import Placed, WrittenRulebook
 from rulelang.tree import nodes as tree
@@ -164,7 +165,8 @@ class Drawer(FactMaker):
             call_action(flow, call, Scope(you=player), around)
             pen.go_on(*pen.here, *joined(*around.leaving.values()))
             last_windows(flow, player, origin)
-            turn.over = pen.mark(origin)
+            # The sentence of the example stands where it begins, and is not done once more where it is over.
+            turn.over = pen.mark(Origin(None))
             pen.turn = None
             pen.move_over()
             pen.draw("end", origin, "end of the example")
