@@ -65,6 +65,9 @@ class TouchedCells:
         self.view = ValueView(look.values, {region: (seat, seat) for region, seat in seats.items()})
         self._every_place = (1 << len(look.program.layout.places)) - 1
         self._backs = look.backs
+        #: What is known of each element: where it lies, because it was found there, and what all see of it (14.6).
+        open_marks = {name for name, region in look.program.layout.regions.items() if region.audience == "all"}
+        self._plain = frozenset({"at", *open_marks})
         self._depth = 0
         #: Elements that are known to lie in certain places.
         self._homes: dict[str, ReadHome] = {}
@@ -233,11 +236,10 @@ class TouchedCells:
         indices = [part.index for part in parts if isinstance(part, t.Cell) and part.region == "contents"]
         return {name: ReadHome(self.places(indices[0], names))}
 
-    @staticmethod
-    def _looks_at(term: Any) -> bool:
-        """Does it matter which elements there are, or only whether there are any?"""
+    def _looks_at(self, term: Any) -> bool:
+        """Does it matter which elements there are, or only whether there are any, and what all see of each?"""
         if isinstance(term, t.AnyIn | t.AllIn | t.SumIn):
-            return _speaks_of(term.body, t.Local(term.name))
+            return _speaks_of(term.body, t.Local(term.name), self._plain)
         return True
 
     def domain(self, domain: Domain, names: Names, closely: bool = True) -> Iterator[Touch]:
@@ -426,10 +428,10 @@ def _taken_by(things: int, lodgings: Sequence[int]) -> int:
     return union_of(places for number, places in enumerate(lodgings) if things >> number & 1)
 
 
-def _speaks_of(body: Any, element: t.Local) -> bool:
-    """Does a question depend on which element it is asked of? Where it lies is known: that is where it was found."""
+def _speaks_of(body: Any, element: t.Local, plain: frozenset[str]) -> bool:
+    """Does a question depend on which element it is asked of? What is `plain` of it, all see."""
     if body == element:
         return True
-    if isinstance(body, t.Cell) and body.region == "at" and body.index == element:
+    if isinstance(body, t.Cell) and body.region in plain and body.index == element:
         return False
-    return any(_speaks_of(part, element) for part in direct_parts(body))
+    return any(_speaks_of(part, element, plain) for part in direct_parts(body))

@@ -193,3 +193,11 @@ to Go:
     if {asked}: move all Stones in the Yard to the Sack
 """
     assert len(found("RL0603", text)) == questions
+
+
+@pytest.mark.parametrize(("mark", "told"), [("an open Note", 0), ("a Note", 1)])
+def test_what_all_see_of_hidden_cards_is_no_secret(mark: str, told: int) -> None:
+    """14.6"""
+    text = accusing("choose another player where the total Note of Cards in the player's Hand is at most 3", "2")
+    text += f"each Card has {mark} from 0 to 5\n"
+    assert len(found("RL0601", text)) + len(found("RL0602", text)) == told
