@@ -44,8 +44,9 @@ def readings(scene: MoveWording, parts: Sequence[str], *, partly: bool, closed: 
     whole = [reading for reading in best if reading.complete]
     moves = list(dict.fromkeys(reading.move for reading in whole or best))
     used = best[0].used if best else 0
-    if not whole and ANYTHING in parts[1:]:
-        # `Draw, anything`: every move that begins so. `Draw, anything, 1`: one part of it may be anything.
+    if ANYTHING in parts[1:]:
+        # `Draw, anything`: every move that begins so. `Draw, anything, 1`: one part of it may be anything. So may what
+        # could be left out, as there is only one way.
         called = [
             (move, [plain(part) for part in scene.notation(move).split(", ")])
             for move in scene.game.executor.each_option(scene.cells)
@@ -55,7 +56,6 @@ def readings(scene: MoveWording, parts: Sequence[str], *, partly: bool, closed: 
             begun = [move for move, names in called if _is_so(names, wanted[:told])]
             if begun:
                 return begun, told, True
-        return moves, used, False
     if len(moves) > 1 and whole:
         named = plain(", ".join(parts[:used]))
         moves = [move for move in moves if plain(scene.notation(move)) == named] or moves

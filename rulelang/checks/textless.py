@@ -40,7 +40,6 @@ def _unremarked(titles: list[str], rulebook: WrittenRulebook) -> list[str]:
 
 def _titles(world: World, piece: PieceClass) -> list[str]:
     """What the pieces of a class are called, each name once; pieces without names of their own have no texts."""
-    if piece.titles is not None:
-        return piece.titles.members
-    names = [world.individuals[number].name for number in piece.individuals] if piece.own_names else []
+    named = piece.own_names or piece.titles is not None
+    names = [world.individuals[number].name for number in piece.individuals] if named else []
     return list(dict.fromkeys(names))

@@ -83,6 +83,12 @@ def test_a_text_that_may_be_forgotten() -> None:
     assert said("RL0724", CHARMS + MIRROR) == ["`Feather` has no text; 2 other Charm titles have one."]
 
 
+def test_only_the_titles_of_the_class_are_counted() -> None:
+    tools = "a Tool is a tile\nthere are 2 Tools:\n    | Title |\n    | Axe |\n    | Saw |\n"
+    texts = "Axe:\n    once per turn, you may: gain 3 Points\nSaw:\n    once per turn, you may: gain 4 Points\n"
+    assert said("RL0724", CHARMS + MIRROR + tools + texts) == ["`Feather` has no text; 2 other Charm titles have one."]
+
+
 @pytest.mark.parametrize("rest", ["", MIRROR + "Feather:\n    once per turn, you may: gain 3 Points\n"])
 def test_texts_that_are_not_forgotten(rest: str) -> None:
     assert said("RL0724", CHARMS + rest) == []
