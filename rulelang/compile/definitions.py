@@ -59,6 +59,12 @@ class DefinitionClause:
     node: tree.Definition
     placed: Placed
 
+    @property
+    def asks_who_acts(self) -> bool:
+        """Are `you` who acts? In a head they are whoever it is asked about, in a text who it is in force for."""
+        speaks = not self.placed.sorts.isdisjoint((tree.You, tree.Yours))
+        return speaks and not self.head.of_you and self.placed.text is None
+
 
 def read_clause(placed: Placed) -> DefinitionClause | None:
     """The clause in an item, if the item is a definition."""

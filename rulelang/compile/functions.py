@@ -29,6 +29,7 @@ from rulelang.compile.texts import Texts
 from rulelang.diagnostics.catalogue import components as component_wording
 from rulelang.diagnostics.catalogue import exceptions as exception_wording
 from rulelang.diagnostics.catalogue import names as wording
+from rulelang.diagnostics.catalogue import references as reference_wording
 from rulelang.diagnostics.catalogue import things as thing_wording
 from rulelang.graph.build import EMPTY, all_of, either, is_there, single
 from rulelang.graph.program import Function
@@ -203,6 +204,8 @@ class Functions:
     ) -> Typed:
         self.weave(family, span)
         assert family.result is not None
+        if scope.you is None and any(clause.asks_who_acts for clause in family.clauses):
+            raise Misread(reference_wording.nobody_acts(span))
         you = scope.you.term if scope.you is not None else Const(-1)
         given = [you, *([owner.term] if owner is not None else []), *self._in_order(family, arguments, span)]
         if family.result.form == "bundle":

@@ -125,7 +125,8 @@ def not_introduced(
 def nobody_acts(span: Span, *, choosing: bool = False, others: bool = False) -> Wording:
     """The word `you` or `your` is used where nobody acts.
 
-    Outside an action or a turn there is no player to speak to.
+    Outside an action or a turn there is no player to speak to. So it is with what is defined by `your`, as in `the Toll
+    is 2 if your Coins are at least 4`: it may be asked only where somebody acts.
 
     Wrong:
 
