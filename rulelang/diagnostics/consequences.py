@@ -27,8 +27,6 @@ _INTRODUCES_NOTHING = frozenset({"RL0704", "RL0707", "RL0714", "RL0715"})
 #: What may be wrong only because a name is not known.
 _OF_NAMES = _UNKNOWN | {"RL0716"}
 _NO_PLAY = "RL0501"
-# Read with capitals, the word may not be the name that was meant.
-_IN_LOWER_CASE = "RL0106"
 
 _SHOWN = 3
 _INTRODUCED = re.compile(r"\b(?:as|an?|another) ((?:[^\W\d_a-z][\w'-]* ?)+)")
@@ -54,8 +52,9 @@ def without_consequences(reading: Iterable[Diagnostic], meaning: Iterable[Diagno
     unread += [_unread(one.span) for one in hollow]
     misread = [_misread(one) for one in meaning if one.severity is Severity.ERROR and one.code != _NOT_INTRODUCED]
     naming = [_naming(one.span) for one in (*reading, *meaning) if one.severity is Severity.ERROR]
-    small = {(one.span.source.path, one.span.start) for one in reading if one.code == _IN_LOWER_CASE}
-    kept = [one for one in meaning if (one.span.source.path, one.span.start) not in small]
+    # What was read in place of what stands there may not be what was meant.
+    replaced = {(one.span.source.path, one.span.start) for one in reading}
+    kept = [one for one in meaning if (one.span.source.path, one.span.start) not in replaced]
     while following := [one for one in kept if one not in hollow and _follows(one, unread, misread, naming)]:
         # A sentence in which something is unknown introduces nothing itself.
         unread += [_not_introducing(one.span) for one in following if one.code != _NO_PLAY]

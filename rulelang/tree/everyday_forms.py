@@ -220,12 +220,6 @@ EVERYDAY_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
     ),
     (either(_THOSE_CHOSEN, "the"), (SETUP + "each of the players gains 1 Coin",)),
     form(
-        "What each of several does has a line of its own.",
-        "Write `each player: gain 1 Coin`, or of those that were chosen `for each of the players: the player gains 1 "
-        "Coin`.",
-        SETUP + "gain 1 Coin, then each player gains 1 Coin",
-    ),
-    form(
         "What may be done in between is a window, which stands at the left edge.",
         "Write `once per turn, you may: Work`, and `to Work:` with what happens.",
         SETUP + "do this once per turn",
@@ -338,6 +332,7 @@ EVERYDAY_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         "What several players do, or one who is looked for, comes below `each player` or `for each player`.",
         "Write for example `each player: gain 1 Coin` or `for each player with the highest Fame: the player wins`.",
         SETUP + "everybody gains 1 Coin",
+        SETUP + "gain 1 Coin, then each player gains 1 Coin",
         SETUP + "both players gain 1 Coin",
         SETUP + "the highest bidder gains 1 Star",
         SETUP + "the player with the highest Coins gains 1 Star",

@@ -44,7 +44,8 @@ def unknown_action(
             at(span, "no action"),
             Help(f"Write `{name}'s Effect` here, and `to Effect:` in the text of each {name}."),
         )
-    meant = closest(name, known)
+    longer = [one for one in known if one.startswith(f"{name} ") or name.startswith(f"{one} ")]
+    meant = closest(name, known) or (longer[0] if len(longer) == 1 else None)
     if told and not meant:
         fix = write_instead(f"write {quoted(told)}", span, told) if span.text == name else None
         return say(f"{quoted(name)} is one name.", at(span, "two are meant"), Help(f"Write {quoted(told)}."), fix)

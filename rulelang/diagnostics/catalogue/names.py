@@ -11,6 +11,7 @@ from rulelang.source import Span
 
 #: Words of the language that stand before a name; with a capital they are read as a part of it.
 _BEFORE_NAMES = frozenset(["a", "an", "the", "your", "its", "all", "each", "every", "any", "another", "empty", "other"])
+_BUILT_IN = frozenset({"player", "players", "piece", "pieces", "direction", "directions"})
 _OWN = "'s "
 
 
@@ -156,7 +157,7 @@ def unknown_noun(
             Help(f"Write for example `gain as many Coins as 2 times your {counted}`."),
         )
     first, _, rest = name.partition(" ")
-    small = f"{first.casefold()} {rest}" if rest and first.casefold() in _BEFORE_NAMES else None
+    small = f"{first.casefold()} {rest}".rstrip() if first.casefold() in _BEFORE_NAMES | _BUILT_IN else None
     meant = small or closest(name, known) or meant
     return say(
         f"I know no things called {quoted(name)}.",

@@ -279,6 +279,8 @@ _REWRITES: Final = tuple(
             r"\1 \2 about to ",
             "Who does what next is said with `about to`.",
         ),
+        (r"\bas (soon|long) (?!as\b)", r"as \1 as ", "These words begin a condition together."),
+        (r"^(?:each|every) (?=[A-Z][^:]*:)", "for each ", "Things are gone through with `for each`."),
         (r"^nothing happens$", "do nothing", "What happens is done."),
         (
             r"\b(?:the|your) (phase|round|turn) ends?\b(?: now\b)?",

@@ -140,12 +140,12 @@ def sure_word(situation: Situation) -> Expectation | None:
     if situation.lenient and word in ADVICE:
         return None
     others = (*OTHER_WORDS.get(word, ()), *SHAPES.get(word, ()) * situation.accepts("SHAPE"))
-    for other in others:
-        meant = situation.reread(situation.span, other, convincing=1)
-        if meant is not None:
-            # What can be said in several ways is not for a tool to decide.
-            fix: Safety = "safe" if len(others) == 1 else "unsafe"
-            return Expectation(words.other_word(situation.span, [other], fix=fix), meant)
+    rereadings = {other: situation.reread(situation.span, other, convincing=1) for other in others}
+    fitting = [other for other, meant in rereadings.items() if meant is not None]
+    if fitting:
+        # What can be said in several ways is not for a tool to decide.
+        fix: Safety = "safe" if len(others) == 1 else "unsafe"
+        return Expectation(words.other_word(situation.span, fitting, fix=fix), rereadings[fitting[0]])
     for known in _near(word, situation.machine.accepted()):
         # `return` is no slip for `turn`, but `take` may be one for `takes`.
         if word in _KNOWN and known not in (f"{word}s", word.removesuffix("s")):
