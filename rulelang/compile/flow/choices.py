@@ -187,7 +187,8 @@ def own_conditions(option: DraftOption) -> None:
         if moving and isinstance(effect, t.Require):
             option.ask(replace_cells(effect.condition, option.bound), effect.reason)
             continue
-        if not (isinstance(effect, t.Put) and effect.region in option.bound):
+        stored = option.bound.get(effect.region) if isinstance(effect, t.Put) else None
+        if not isinstance(effect, t.Put) or replace_cells(effect.value, option.bound) != stored:
             moving = False
         kept.append(effect)
     option.effects = kept
