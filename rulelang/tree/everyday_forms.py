@@ -14,6 +14,15 @@ _JOINED: Final = told(
     "What is joined are sorts of things, each with `a`; a single place is none.",
     "List the place among the spaces of a sort, and write for example `a Stop is either a Town or a Station`.",
 )
+_COUNTED_IN_FRONT: Final = told(
+    "`where` reaches to the end of the line, so it cannot stand between `as many` and `as`.",
+    "Write for example `move as many Red Cards in the Row as 2 to the Box`, or `Cards of the Hue`.",
+)
+_COUNTED_AFTERWARDS: Final = told(
+    "`where` reaches to the end of the line, so it cannot stand between `as many` and `as`.",
+    "Write `choose any number of Cards in your Hand where it is Usable for the Site`, and on a line of its own "
+    "`only if the number of the Cards is the Site's Price`.",
+)
 _THOSE_CHOSEN: Final = told(
     "Those that were chosen are gone through.",
     "Write `for each of the players:`, and below it `the player gains 1 Coin`.",
@@ -317,10 +326,12 @@ EVERYDAY_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         "Write for example `to Build for a Card at a Site`, and `Build for the Card at the Site`.",
         HEADER + "to Build for a Card, a Site: do nothing",
     ),
-    form(
-        "`where` reaches to the end of the line, so it cannot stand between `as many` and `as`.",
-        "Write for example `move as many Red Cards in the Row as 2 to the Box`, or `Cards of the Hue`.",
-        SETUP + "move as many Cards in the Row where it is Red as 2 to the Box",
+    (
+        begun(_COUNTED_AFTERWARDS, "choose chooses", _COUNTED_IN_FRONT),
+        (
+            SETUP + "choose as many Cards in the Row where it is Red as 2",
+            SETUP + "move as many Cards in the Row where it is Red as 2 to the Box",
+        ),
     ),
     form(
         "What chance chooses is not chosen by anybody.",

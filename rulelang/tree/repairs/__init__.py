@@ -32,6 +32,7 @@ REPAIRS: tuple[Repair, ...] = (
     words.word_in_name,
     phrasings.dice_in_short,
     phrasings.given_to_action,
+    phrasings.one_of_yours,
     rewrites.rewritten,
     phrasings.filter_behind_where,
     phrasings.may_be_left_out,

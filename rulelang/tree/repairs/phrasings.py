@@ -15,6 +15,7 @@ from rulelang.tree.situation import Expectation, Situation
 _NOUNS = frozenset({"NAME", "PLAYER", "NOUN"})
 _ARTICLES = frozenset({"THE", "_ART", "YOUR", "ANOTHER", "ITS"})
 _CALCULATIONS = frozenset({"PLUS", "MINUS", "TIMES", "DIVIDED"})
+_ASKED = frozenset({"has", "have", "is", "are", "if", "only if", "and", "or", "until", "where", "while", "as soon as"})
 _PLACED = frozenset({"in", "on", "from", "among"})
 _RELATED = frozenset({"next", "connected", "beyond", "toward"})
 _FILTERS = frozenset({"in", "on", "from", "among", "next", "of", "with", "toward", "beyond", "connected"})
@@ -137,6 +138,19 @@ def already_spoken_of(situation: Situation) -> Expectation | None:
     write = f"Write `the only {name} {word} ...` or `the first {name} {word} ...`, or first `choose a {name} ...`."
     fix = (situation.span_of(the), "the only")
     return Expectation(sentences.other_form(situation.span_of(the, situation.token), message, write, fix=fix), meant)
+
+
+def one_of_yours(situation: Situation) -> Expectation | None:
+    """`it has one of your Pawns`, `any of your Pawns is on it`"""
+    tokens, place = situation.tokens, situation.place
+    for first in range(max(place - 4, 1), place + 1):
+        words = [token.text for token in tokens[first - 1 : first + 3]]
+        if words[0] in _ASKED and words[1] in ("one", "1", "any") and words[2:] == ["of", "your"]:
+            message = "Where it is asked what there is, the owner stands behind it."
+            write = "Write `it has a Pawn of you`, `there is a Pawn of you on it` or `any Pawn of you is on it`."
+            span = situation.span_of(tokens[first], tokens[first + 2])
+            return Expectation(sentences.other_form(span, message, write))
+    return None
 
 
 def owner_in_brackets(situation: Situation) -> Expectation | None:
