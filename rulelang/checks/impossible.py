@@ -17,7 +17,7 @@ from rulelang.diagnostics.catalogue.flow import never_true
 from rulelang.graph.access import every_effect
 from rulelang.graph.program import ChanceNode, Decide, Do, OptionEdge, Parameter, Test
 from rulelang.graph.roles import NodeRole
-from rulelang.graph.terms import And, Apply, Const, Effect, Name, Require, Term, When
+from rulelang.graph.terms import And, Apply, Effect, Name, Require, Term, When
 from rulelang.graph.values.assume import Values
 from rulelang.graph.values.cell_values import NO_NAMES, Names
 from rulelang.graph.values.intervals import ALWAYS, NEVER
@@ -47,22 +47,11 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
         "option": wording.never_chosen,
         NodeRole.IF: lambda span, _: wording.never_so(span),
         NodeRole.UNTIL: lambda span, _: wording.never_until(span),
-        NodeRole.TRIGGER: lambda span, _: never_true(triggers.get(span, span), _about_nobody(context, span)),
+        NodeRole.TRIGGER: lambda span, _: never_true(triggers.get(span, span)),
     }
     for what, span, name in never:
         if what != "option" or not any(span.start <= one.start and one.end <= span.end for one in unmet):
             yield words[what](span, name)
-
-
-def _about_nobody(context: CheckContext, trigger: Span) -> str:
-    """A definition that asks about `you`, and is asked where nobody acts."""
-    for look in context.looks:
-        for node in look.reached_nodes:
-            if isinstance(node, Test) and node.role is NodeRole.TRIGGER and node.origin.span == trigger:
-                for part in all_parts(node.arms):
-                    if isinstance(part, Apply) and part.arguments[:1] == (Const(-1),):
-                        return part.function
-    return ""
 
 
 def _questions(look: ProgramFacts) -> Iterator[tuple[Key, Callable[[], bool]]]:

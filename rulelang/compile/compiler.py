@@ -165,6 +165,7 @@ class Compiler:
         tests: tuple[CompiledExample, ...] = ()
         if examples is not False:
             tests = draw_examples(self, entries, titles)
+        self.functions.report_nobody()
         for noun in book.turnable:
             for kind in self.world.pieces.values() if noun == "piece" else self.world.piece_classes(noun):
                 if kind.name in book.compared:

@@ -23,7 +23,7 @@ from rulelang.compile.definitions import (
 from rulelang.compile.meaning.fitting import fitting
 from rulelang.compile.meaning.phrases import class_sort, fits
 from rulelang.compile.meaning.properties import BUNDLE_MEMBER, asked_of
-from rulelang.compile.overrides import Weaver
+from rulelang.compile.overrides import YOU, Weaver
 from rulelang.compile.sorts import Scope, Sort, Typed
 from rulelang.compile.texts import Texts
 from rulelang.diagnostics.catalogue import components as component_wording
@@ -34,6 +34,7 @@ from rulelang.diagnostics.catalogue import things as thing_wording
 from rulelang.graph.build import EMPTY, all_of, either, is_there, single
 from rulelang.graph.program import Function
 from rulelang.graph.terms import Apply, Const, Local, Term
+from rulelang.graph.walk import all_parts
 from rulelang.rulebook.loading import Placed
 from rulelang.rulebook.naming import noun_text
 from rulelang.rulebook.size import MOST_DEFINITIONS_DEEP, WRITTEN_OUT
@@ -53,6 +54,8 @@ class Functions:
         self.families: dict[str, list[Family]] = {}
         self.program: dict[str, Function] = {}
         self.players_leave = False
+        #: Definitions that are asked where nobody acts, and where.
+        self._of_nobody: dict[Span, Family] = {}
         self.reader: Meaning
         for placed in items:
             if not is_variable(placed.item):
@@ -204,9 +207,9 @@ class Functions:
     ) -> Typed:
         self.weave(family, span)
         assert family.result is not None
-        if scope.you is None and any(clause.asks_who_acts for clause in family.clauses):
-            raise Misread(reference_wording.nobody_acts(span))
         you = scope.you.term if scope.you is not None else Const(-1)
+        if scope.you is None:
+            self._of_nobody[span] = family
         given = [you, *([owner.term] if owner is not None else []), *self._in_order(family, arguments, span)]
         if family.result.form == "bundle":
             given.append(Local(BUNDLE_MEMBER))
@@ -250,6 +253,25 @@ class Functions:
                 except Misread as misread:
                     self.book.report(misread.diagnostic)
 
+    def report_nobody(self) -> None:
+        """Report where a definition that asks who acts, itself or by way of another, is asked and nobody does."""
+        about = {
+            family.title
+            for families in self.families.values()
+            for family in families
+            for clause in family.clauses
+            if clause.asks_who_acts
+        }
+        asking = {
+            name: {part.function for part in all_parts(function.body) if type(part) is Apply and YOU in _first(part)}
+            for name, function in self.program.items()
+        }
+        while more := {name for name, asked in asking.items() if name not in about and not about.isdisjoint(asked)}:
+            about |= more
+        for span, family in self._of_nobody.items():
+            if family.title in about:
+                self.book.report(reference_wording.nobody_acts(span, defined=family.name))
+
     def weave(self, family: Family, span: Span) -> None:
         """Make the function of a family, unless it is made already."""
         if family.broken is not None:
@@ -275,3 +297,8 @@ class Functions:
 def _told(owner: Typed | None, arguments: GivenArguments) -> list[Typed]:
     """All things that a definition is asked of."""
     return [*([owner] if owner is not None else []), *(given for _, given in arguments)]
+
+
+def _first(call: Apply) -> tuple[str, ...]:
+    """The name of whoever is asked about as the one who acts."""
+    return tuple(part.name for part in call.arguments[:1] if isinstance(part, Local))

@@ -37,10 +37,3 @@ def test_beyond_the_bounds_is_found(condition: str) -> None:
 )
 def test_within_the_bounds_is_fine(condition: str) -> None:
     assert found("RL0508", GAME + f"as soon as {condition}: nobody wins\n") == []
-
-
-def test_what_asks_about_you_where_nobody_acts_is_told_so() -> None:
-    text = GAME + "a Firefly is Mine if it has you\n".replace("it has you", "your Points are 3")
-    text += "as soon as every Firefly is Mine: nobody wins\n"
-    helps = [one.text for finding in checked(text) if finding.code == "RL0508" for one in finding.helps]
-    assert any("`you`" in text for text in helps), helps

@@ -315,7 +315,7 @@ def never_done(span: Span, name: str) -> Wording:
 
 
 @diagnostic("RL0508", severity=Severity.WARNING, title="can never come true")
-def never_true(span: Span, of_nobody: str = "") -> Wording:
+def never_true(span: Span) -> Wording:
     """An `as soon as` waits for something that the bounds of a number rule out.
 
     A number never leaves the bounds it was introduced with, so what follows would never happen.
@@ -337,9 +337,7 @@ def never_true(span: Span, of_nobody: str = "") -> Wording:
     return say(
         "This can never come true.",
         at(span, "cannot happen"),
-        Help(f"Nobody acts here, and {quoted(of_nobody)} asks about `you`. Write `... for a player if ...`.")
-        if of_nobody
-        else Help("Compare with a number within the bounds, or widen the bounds `from ... to ...`."),
+        Help("Compare with a number within the bounds, or widen the bounds `from ... to ...`."),
     )
 
 

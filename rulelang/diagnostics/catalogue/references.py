@@ -122,7 +122,7 @@ def not_introduced(
 
 
 @diagnostic("RL0206", title="nobody acts here")
-def nobody_acts(span: Span, *, choosing: bool = False, others: bool = False) -> Wording:
+def nobody_acts(span: Span, *, choosing: bool = False, others: bool = False, defined: str = "") -> Wording:
     """The word `you` or `your` is used where nobody acts.
 
     Outside an action or a turn there is no player to speak to. So it is with what is defined by `your`, as in `the Toll
@@ -140,6 +140,12 @@ def nobody_acts(span: Span, *, choosing: bool = False, others: bool = False) -> 
     as soon as a player's Coins are 9: the player wins
     ```
     """
+    if defined:
+        return say(
+            f"{quoted(defined)} speaks of `you`, and here nobody acts.",
+            at(span, "who are `you` here?"),
+            Help(f"Let it ask about a player: `... {defined} for a player if ...`, and say here for which."),
+        )
     if others:
         message = "Nobody acts here, so there is nobody to leave out."
         return say(message, at(span, "other than who?"), Help("Write `each player:`, which is everybody."))
