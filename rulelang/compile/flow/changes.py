@@ -16,7 +16,20 @@ from rulelang.compile.meaning.nouns import columns_of, nouns_of
 from rulelang.compile.meaning.phrases import fits
 from rulelang.compile.sorts import PLAYER, Scope, Sort, Typed
 from rulelang.graph import terms as t
-from rulelang.graph.build import NONE, any_of, is_there, negate, plus, same, single, times, unite, without
+from rulelang.graph.build import (
+    NONE,
+    all_of,
+    any_of,
+    either,
+    is_there,
+    negate,
+    plus,
+    same,
+    single,
+    times,
+    unite,
+    without,
+)
 from rulelang.graph.roles import TableRole
 from rulelang.graph.terms import Cell, Const, Effect, Put, Term
 from rulelang.rulebook.naming import noun_text
@@ -82,17 +95,20 @@ def exchange(
     size = flow.world.players if column == "owner" else len(flow.world.kinds[sort.noun].members)
     old, new, spot = (flow.book.local(word) for word in ("token", "variety", "spot"))
     variety, box = t.VarietyOf(t.Local(old)), t.Const(flow.world.box)
+    known = all_of(is_there(one.term) for one in (token, wanted) if one.maybe)
     twin = flow.book.entry(
         f"variety with other {column}",
         lambda: _twins(flow, column, size),
         -1,
-        plus(times(variety, t.Const(size)), wanted.term),
+        either(known, plus(times(variety, t.Const(size)), wanted.term), NONE),
         TableRole(entries="variety"),
     )
-    effects: list[Effect] = [t.Name(old, token.term), t.Name(new, twin), t.Name(spot, t.PlaceOf(t.Local(old)))]
+    nothing = "there is nothing to change"
+    effects = [effect for one in (token, wanted) for effect in flow.there(one, nothing, place, statement)]
+    effects.append(t.Name(old, token.term))
     if isinstance(token.term, t.Cell):
-        gone = flow.reason("there is nothing to change", place, statement)
-        effects[1:1] = still_there(flow, token.term, token.sort, old, gone)
+        effects += still_there(flow, token.term, token.sort, old, flow.reason(nothing, place, statement))
+    effects += [t.Name(new, twin), t.Name(spot, t.PlaceOf(t.Local(old)))]
     if not _always_enough(flow, token.sort):
         enough = t.Compare(">=", t.TokenCount(t.Local(new), box), t.Const(1))
         reason = flow.reason("there are not enough", place, statement)

@@ -21,6 +21,8 @@ from rulelang.graph.build import is_there, plus
 from rulelang.graph.roles import FrameRole, NodeRole
 from rulelang.graph.terms import Cell, Compare, Const, Either, Holds, Not, Put, Single
 from rulelang.tree import nodes as tree
+from rulelang.tree.walk import parts
+from rulelang.tuning.fast_dataclass import replace
 
 
 @compound(tree.ChooseMenu)
@@ -139,6 +141,13 @@ def _menu_of_many(flow: Flow, node: tree.ChooseMenu, scope: Scope, place: Spot) 
 # --------------------------------------------------------------------- may
 
 
+def _only_what_can_be_done(line: tree.Simple) -> tree.Simple:
+    """Who may do something `if possible` is not offered what would be skipped, but as much of a number as can be."""
+    numbers = [part for part in parts(line) if isinstance(part, tree.Quantity | tree.PickSome)]
+    counted = any(part.count is not None or part.value is not None for part in numbers)
+    return line if counted else replace(line, if_possible=False)
+
+
 @compound(tree.May)
 def _may(flow: Flow, node: tree.May, scope: Scope, place: Spot) -> None:
     scope, nobody = _of_somebody(flow, node.actor, node, scope, place, impossible=False)
@@ -152,7 +161,7 @@ def _may(flow: Flow, node: tree.May, scope: Scope, place: Spot) -> None:
     if isinstance(body, tree.ChooseMenu):
         _options(flow, drawn, body, scope, place, ends)
     else:
-        statements = body.statements if isinstance(body, tree.Block) else (body,)
+        statements = body.statements if isinstance(body, tree.Block) else (_only_what_can_be_done(body),)
         option = new_option(flow, drawn, option_name(statements, place), node, place)
         option.written = ""
         block(flow, statements, scope, place.inside(structural=False))

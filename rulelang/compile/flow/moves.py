@@ -233,7 +233,8 @@ def how_many(flow: Flow, node: tree.Quantity, group: Group, scope: Scope, if_pos
 
 
 def _elsewhere(group: Group, target: Typed) -> Group:
-    """What already lies where it is to go does not move there."""
+    """What already lies where it is to go does not move there, nor does the next best instead of it."""
+    group = group.of_the_best()
     if group.is_tokens:
         return replace(group, places=build.without(group.places, build.single(target.term)))
     if group.sort.form != "piece" or group.ordered is not None:

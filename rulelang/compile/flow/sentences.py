@@ -15,7 +15,7 @@ from rulelang.compile.meaning.nouns import players_in
 from rulelang.compile.sorts import PLAYER, Scope, Typed
 from rulelang.diagnostics.catalogue import sentences as sentence_wording
 from rulelang.graph import terms as t
-from rulelang.graph.build import holds, same
+from rulelang.graph.build import holds, is_there, same
 from rulelang.graph.program import Origin
 from rulelang.graph.roles import FrameRole, NodeRole
 from rulelang.graph.terms import Effect
@@ -130,7 +130,13 @@ def draw_sentence(
             actor = kept[subject] or _kept(flow, actor, place, node)
             kept[subject] = actor
         inner = inside(deed, actor, scope)
-        there = flow.there(actor, NOBODY, place, node)
+        if if_possible and is_decision(node) and actor.maybe:
+            # Nobody chooses: the line is left out as it is where there is nothing to choose.
+            yes, nobody = flow.pen.fork(is_there(actor.term), flow.origin(place, statement), NodeRole.IF_POSSIBLE)
+            flow.pen.go_on(yes)
+            skipped.append(nobody)
+        else:
+            there = flow.there(actor, NOBODY, place, node)
     if not isinstance(deed, _OF_THE_THING_ITSELF):
         inner = as_it_is_now(flow, inner)
     doing = Doing(flow, actor, inner, place, statement, if_possible, node, subject, skipped)

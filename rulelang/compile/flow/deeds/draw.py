@@ -15,14 +15,14 @@ from rulelang.compile.flow.moves import (
     move_one,
     move_pieces,
 )
-from rulelang.compile.flow.room import fits, numbers, only_those_that_may_lie
+from rulelang.compile.flow.room import NOWHERE_TO_MOVE, fits, numbers, only_those_that_may_lie
 from rulelang.compile.flow.whereabouts import tokens_move
 from rulelang.compile.groups import Group
 from rulelang.compile.meaning.sets import group_of, lies_there
 from rulelang.compile.meaning.values import most_of
 from rulelang.compile.sorts import Typed
 from rulelang.graph import terms as t
-from rulelang.graph.build import either, is_there, minus, single, without
+from rulelang.graph.build import minus, single, without
 from rulelang.graph.roles import FrameRole, NodeRole
 from rulelang.graph.terms import Term
 from rulelang.tree import nodes as tree
@@ -33,7 +33,7 @@ from rulelang.tuning.fast_dataclass import replace
 def draw(deed: tree.Draw, doing: Doing) -> None:
     """From the top of a pile, or by chance."""
     flow, scope, place, statement, if_possible = (
-        doing.flow, doing.scope, doing.place, doing.statement, doing.if_possible
+        doing.flow, doing.scope, doing.place, doing.statement, doing.statement.if_possible
     )  # fmt: skip
     quantity = deed.quantity
     group = group_of(flow.meaning, quantity.set, scope)
@@ -57,8 +57,7 @@ def draw(deed: tree.Draw, doing: Doing) -> None:
         target = replace(target, term=goal.term)
     if if_possible:
         wanted = as_many(flow, wanted, group, target)
-        if target.maybe:
-            wanted = either(is_there(target.term), wanted, t.Const(0))
+        flow.pen.effects(flow.there(target, NOWHERE_TO_MOVE, place, statement), origin)
     else:
         there = group.any() if wanted == t.Const(1) else t.Compare(">=", group.count(), wanted)
         reason = flow.reason("there are not enough", place, statement)

@@ -11,4 +11,4 @@ from rulelang.tree import nodes as tree
 @does(tree.Move)
 def move(node: tree.Move, doing: Doing) -> list[Effect]:
     """What it moves has to exist and to fit; with `if possible` as much as can be is moved."""
-    return move_pieces(doing.flow, node, doing.scope, doing.place, doing.if_possible)
+    return move_pieces(doing.flow, node, doing.scope, doing.place, doing.statement.if_possible)

@@ -20,6 +20,7 @@ def shuffle(node: tree.Shuffle, doing: Doing) -> None:
     if target.sort.form != "place":
         write = "What lies in a row or a pile is shuffled: `move the Cards to the Deck, then shuffle the Deck`."
         raise Misread(thing_wording.not_a_place(node.place.span, str(target.sort), write))
+    flow.pen.effects(doing.there(target, "there is nothing to shuffle", node), doing.origin)
     if is_ordered(flow.meaning, target):
         drawn = flow.pen.draw("chance", doing.origin, f"shuffle {node.place.span.text}", NodeRole.SHUFFLE)
         drawn.shuffles, drawn.stream = target.term, f"shuffle {target.sort.noun}"
