@@ -17,8 +17,9 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
             region = regions.get(counter.region)
             if region is None or counter.span is None:
                 continue
-            if not counter.low <= counter.default <= counter.high:
-                yield wording.begins_outside(counter.span, counter.name, counter.low, counter.high, counter.default)
+            outside = [value for value in region.start if not counter.low <= value <= counter.high]
+            if outside:
+                yield wording.begins_outside(counter.span, counter.name, counter.low, counter.high, outside[0])
                 continue
             first = sum(region.start) // (len(counter.every.members) if counter.every else 1)
             if counter.bank is not None and first > counter.bank:

@@ -110,6 +110,8 @@ def _asked(placed: Placed) -> Iterator[str]:
     """All names in an item that it asks for, not those it introduces, sets or counts up."""
     item = placed.item
     if isinstance(item, INTRODUCING):
+        for trait in placed.every(tree.TraitStart):
+            yield from (part.text for part in parts(trait) if isinstance(part, tree.Word))
         return
     clause = read_clause(placed)
     own = {clause.head.name} if clause is not None else set()

@@ -40,6 +40,7 @@ from rulelang.compile.precedence import names_of
 from rulelang.compile.proofreading import proofread_actions, proofread_examples
 from rulelang.compile.scoring import invariants_of, scoring_of
 from rulelang.compile.sorts import Scope
+from rulelang.compile.starts import first_values
 from rulelang.compile.storage import LayoutBuilder
 from rulelang.compile.texts import Texts
 from rulelang.diagnostics import Diagnostic
@@ -159,6 +160,7 @@ class Compiler:
                 step(flow)
             except Misread as misread:
                 book.report(misread.diagnostic)
+        first = first_values(book, self.meaning)
         invariants = invariants_of(self.book, self.meaning, self.items)
         scoring = scoring_of(self.book, self.meaning, self.items)
         entries = [start]
@@ -179,7 +181,7 @@ class Compiler:
         frames = {name: frame for name, frame in flow.frames.regions.items() if name not in unused}
         if tidy:
             nodes = forget(nodes, finished.entries, finished.functions, frames)
-        layout = LayoutBuilder(book, frames, len(flow.windows), flow.clock).build()
+        layout = LayoutBuilder(book, frames, len(flow.windows), flow.clock, first).build()
         return Program(
             title=self.rulebook.title,
             players=self.world.players,

@@ -26,12 +26,21 @@ BIG = 1 << 20
 class LayoutBuilder:
     """Builds a layout, region by region."""
 
-    def __init__(self, book: CompileContext, frames: Mapping[str, Frame], windows: int, clock: Clock) -> None:
+    def __init__(
+        self,
+        book: CompileContext,
+        frames: Mapping[str, Frame],
+        windows: int,
+        clock: Clock,
+        first: Mapping[str, tuple[int, ...]],
+    ) -> None:
+        """`first` are first values that were worked out."""
         self.book = book
         self.world = book.world
         self.frames = frames
         self.windows = windows
         self.clock = clock
+        self.first = first
         self.regions: dict[str, Region] = {}
         self.size = 0
 
@@ -132,7 +141,7 @@ class LayoutBuilder:
 
     def _counter(self, counter: Counter) -> None:
         length = self.world.size_of(counter.holder) * (len(counter.every.members) if counter.every else 1)
-        start = (counter.default,) * length
+        start = self.first.get(counter.region, (counter.default,) * length)
         low, high, holder = counter.low, counter.high, counter.holder
         self.add(
             counter.region, length, "number", low, high, "counter", "all" if counter.open else "open", start,

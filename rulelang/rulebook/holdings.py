@@ -21,6 +21,7 @@ def counter_of(
     """`Coins from 0 to 40 starting at 5 out of 90`; without a start it is 0, or the lowest number there is."""
     low, high = 0, 0
     start: int | None = None
+    begins: tree.Phrase | None = None
     bank: int | None = None
     for trait in traits:
         match trait:
@@ -28,12 +29,14 @@ def counter_of(
                 low, high = lowest, highest
             case tree.TraitStart(value) if isinstance(value, int):
                 start = value
+            case tree.TraitStart(value) if isinstance(value, tree.Node):
+                begins = value
             case tree.TraitBank(total):
                 bank = total
             case _:
                 pass
     default = low if start is None and not low <= 0 <= high else (start if start is not None else max(low, 0))
-    return Counter(name, low, high, default, holder, every, bank, span, is_open)
+    return Counter(name, low, high, default, holder, every, bank, span, is_open, begins)
 
 
 def contents(

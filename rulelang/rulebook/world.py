@@ -13,6 +13,7 @@ from typing import Literal
 from rulelang.rulebook.naming import SeenBy
 from rulelang.rulebook.words import Plurals
 from rulelang.source import Span
+from rulelang.tree import nodes as tree
 from rulelang.tuning.fast_dataclass import dataclass, field
 
 
@@ -163,6 +164,8 @@ class Counter:
     bank: int | None = None
     span: Span | None = None
     open: bool = False
+    #: What says what it begins with, where that is no number.
+    begins: tree.Phrase | None = None
 
     @property
     def region(self) -> str:

@@ -122,6 +122,37 @@ def begins_outside(span: Span, name: str, low: int, high: int, first: int) -> Wo
     )
 
 
+@diagnostic("RL0753", title="begins with what play decides")
+def begins_unknown(span: Span, name: str) -> Wording:
+    """A number begins with something that is not known before the game.
+
+    What a number begins with may be a number, a definition that hangs on nothing that changes, or something printed.
+    Whatever hangs on the game is given in the setup.
+
+    Wrong:
+
+    ```rules
+    the Tide is a track from 0 to 9
+    each player has Coins from 0 to 20 starting at the Tide
+    ```
+
+    Right:
+
+    ```rules
+    the Tide is a track from 0 to 9
+    each player has Coins from 0 to 20
+    setup:
+        the Tide becomes 3
+        each player: gain as many Coins as the Tide
+    ```
+    """
+    return say(
+        f"What {quoted(name)} begins with hangs on the game.",
+        at(span, "not known before the game"),
+        Help(f"Begin with a number, and change it below `setup:`, for example `your {name} becomes ...`."),
+    )
+
+
 @diagnostic("RL0723", title="setup takes more than there are")
 def setup_takes_too_many(span: Span, place: str, there: int, taken: int, first: Span | None) -> Wording:
     """The setup takes more pieces from a place than can lie there.
