@@ -55,6 +55,7 @@ from rulelang.rulebook.declare import declare
 from rulelang.rulebook.loading import HeadingPath, Placed, WrittenRulebook, selected, whole_file
 from rulelang.rulebook.world import World
 from rulelang.tree import nodes as tree
+from rulelang.tree.walk import parts
 from rulelang.tuning.fast_dataclass import dataclass
 from rulelang.tuning.gc_pause import gc_paused
 
@@ -141,6 +142,9 @@ class Compiler:
         happening = [placed for placed in items if type(placed.item) not in _SAID_ONLY]
         said = frozenset[type]().union(*(placed.sorts for placed in happening))
         self.book.functions.players_leave = tree.Leave in said
+        self.book.functions.pieces_turn = tree.TurnOver in said or any(
+            isinstance(part, tree.Move) and part.face is not None for placed in happening for part in parts(placed.item)
+        )
         if tree.ReverseTurnOrder in said:
             may_turn_around(world)
         self.meaning = Meaning(self.book)

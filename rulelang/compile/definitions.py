@@ -173,6 +173,8 @@ class DefinedNames(Protocol):
     program: dict[str, Function]
     #: Can a player leave the game before it is over?
     players_leave: bool
+    #: Does a sentence turn pieces, so that they may lie face down in an open place?
+    pieces_turn: bool
 
     def known(self) -> list[str]:
         """All defined names."""

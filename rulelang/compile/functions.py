@@ -54,6 +54,7 @@ class Functions:
         self.families: dict[str, list[Family]] = {}
         self.program: dict[str, Function] = {}
         self.players_leave = False
+        self.pieces_turn = False
         #: Definitions that are asked where nobody acts, and where.
         self._of_nobody: dict[Span, Family] = {}
         self.reader: Meaning

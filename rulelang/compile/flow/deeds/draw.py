@@ -20,7 +20,7 @@ from rulelang.compile.flow.whereabouts import tokens_move
 from rulelang.compile.groups import Group
 from rulelang.compile.meaning.sets import group_of, lies_there
 from rulelang.compile.meaning.values import most_of
-from rulelang.compile.sorts import Typed
+from rulelang.compile.sorts import Scope, Sort, Typed
 from rulelang.graph import terms as t
 from rulelang.graph.build import minus, single, without
 from rulelang.graph.roles import FrameRole, NodeRole
@@ -44,7 +44,7 @@ def draw(deed: tree.Draw, doing: Doing) -> None:
     if group.ordered is not None:
         move = tree.Move(quantity, deed.destination, None, span=deed.span)
         flow.pen.effects(move_pieces(flow, move, scope, place, if_possible), origin)
-        flow.shown = True
+        flow.shown = not _lies_open(flow, quantity.set, scope)
         return
     tokens_move(flow, group)
     some = quantity.count is not None or quantity.value is not None
@@ -76,6 +76,17 @@ def draw(deed: tree.Draw, doing: Doing) -> None:
     _draw_one(flow, group, target, end, place, statement)
     flow.pen.nodes[-1].checked = True
     flow.pen.again(header, done)
+
+
+def _lies_open(flow: Flow, phrase: tree.SetPhrase, scope: Scope) -> bool:
+    """Does everybody see what lies where it is drawn from? Where pieces are turned, one may lie face down there."""
+    where = phrase.filters[0] if len(phrase.filters) == 1 else None
+    if flow.book.functions.pieces_turn or not isinstance(where, tree.Located):
+        return False
+    if not isinstance(where.places, tree.Phrase):
+        return False
+    source = flow.world.family_named(flow.meaning.value(where.places, scope, Sort("place")).sort.noun)
+    return source is not None and source.sight == "open"
 
 
 def _draw_one(flow: Flow, group: Group, target: Typed, end: PileEnd, place: Spot, statement: tree.Node) -> None:
