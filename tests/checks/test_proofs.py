@@ -208,3 +208,27 @@ play:
 )
 def test_whoever_can_do_one_thing_may_not_be_able_to_do_another(then: tuple[str, ...], asks: bool) -> None:
     assert ("RL0720" in codes(ASKED.format(then="\n        ".join(then)))) is asks
+
+
+@pytest.mark.parametrize(("tickets", "proved"), [(8, True), (4, True), (3, False)])
+def test_two_sorts_of_cards_are_dealt_from_piles_of_their_own(tickets: int, proved: bool) -> None:
+    """A Wagon drawn from the top of the Deck is none of the Tickets in the other pile."""
+    text = f"""rulebook "Deal" for 2 to 4 players
+a Ticket is a card
+there are {tickets} Tickets
+a Wagon is a card
+there are 40 Wagons
+the Deck is a face-down pile of Wagons
+the Files is a face-down pile of Tickets
+each player has a Hand, a secret area of Wagons
+each player has a Folder, a secret area of Tickets
+setup:
+    move all Tickets to the Files
+    move all Wagons to the Deck
+    each player:
+        draw 4 Wagons from the Deck to your Hand
+        draw 1 Ticket from the Files to your Folder
+play: repeat 3 rounds: each player: do nothing
+"""
+    found = {one.code for one in checked(text)} & {"RL0720", "RL0723"}
+    assert not found if proved else found

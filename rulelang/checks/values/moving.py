@@ -124,7 +124,9 @@ class Moving:
         contents = facts.sets.get("contents")
         if contents is None:
             return kept
-        pieces = self.values.elements(piece, {}, facts) & ((1 << len(self.layout.pieces)) - 1)
+        pieces = (1 << len(self.layout.pieces)) - 1
+        for alike in self._alike(piece, facts):
+            pieces &= self.values.elements(alike, {}, facts)
         targets = self.values.elements(place, {}, facts) & self._every_place
         sources = set_of(number for number, content in enumerate(contents) if content[1] & pieces)
         home = self._home(piece, facts)

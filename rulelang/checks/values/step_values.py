@@ -317,7 +317,11 @@ class StepValues:
     def _equal(self, name: Term, value: Term, facts: KnownFacts) -> KnownFacts:
         """A name that stands for a value from now on."""
         known = facts.copied(self.atoms.number(value), self.atoms.number(name))
-        return self.values.learn(known, name, self.values.number(value, {}, facts)) or known
+        known = self.values.learn(known, name, self.values.number(value, {}, facts)) or known
+        if not isinstance(value, t.FirstIn) or not facts.sets:
+            return known
+        # What it can be is a set, and not all between its lowest and its highest element.
+        return known.learning({self.atoms.number(name): 1, self.atoms.number(value): -1}, (0, 0)) or known
 
     def _unknown(self, facts: KnownFacts, region: str) -> KnownFacts:
         """Where the state is kept, nothing is known of a region any more."""

@@ -293,6 +293,9 @@ class NumberValues(Counts):
         first = self.element(term.domain, names, facts)
         low, high = span(first)
         inside = {**names, term.name: first}
+        among = self.elements(term, names, facts)
+        if among >= 0:
+            low, high = max(low, (among & -among).bit_length() - 1), min(high, among.bit_length() - 1)
         found = self.truth(term.body, inside, facts) == ALWAYS and self.emptiness(term.domain, names, facts) == NEVER
         return low if found else min(low, -1), high
 

@@ -234,8 +234,9 @@ class Sets(CellValues):
                 return best | self.elements(default, names, facts)
             case t.Lowest(of) | t.Highest(of):
                 return self.members(of, names, facts)
-            case t.FirstIn(_, domain, _):
-                return self._domain(domain, names, facts)
+            case t.FirstIn(name, domain, body):
+                inside = self.with_element(name, domain, names, facts)
+                return self._domain(domain, names, facts) & self._asked_of(t.Local(name), body, inside, facts)
             case t.Entry(table, index):
                 among = self.bound_of_entry(table, self.index(index, names, facts)).among
                 return -1 if among is None else among
@@ -245,6 +246,19 @@ class Sets(CellValues):
                 return mask << base if mask >= 0 else -1
             case _:
                 return self._by_number(term, names, facts)
+
+    def _asked_of(self, element: t.Local, body: Term, names: Names, facts: KnownFacts) -> int:
+        """What an element can be of which this holds: it is in each set that it has to be in."""
+        match body:
+            case t.Holds(of, held) if held == element:
+                return self.members(of, names, facts)
+            case t.And(parts):
+                found = -1
+                for part in parts:
+                    found &= self._asked_of(element, part, names, facts)
+                return found
+            case _:
+                return -1
 
     def _by_number(self, term: Term, names: Names, facts: KnownFacts) -> int:
         low, high = self.number(term, names, facts)
