@@ -140,7 +140,8 @@ class Printer:
             case code.Offer(option, _, values):
                 self._write(f"yield {_tuple([str(option), *(value(one).text for one in values)])}")
             case code.OfferSets(sets, bases, stride, alone):
-                size = max((one.type.size or 0 if isinstance(one.type, BitSet) else 0 for one in sets), default=0)
+                # Sets that are certainly empty have no elements that are possible.
+                size = max(1, *(one.type.size or 0 if isinstance(one.type, BitSet) else 0 for one in sets))
                 placed = [f"({value(one).text}) << {room_of(size) * number}" for number, one in enumerate(sets[1:], 1)]
                 given = " | ".join([value(sets[0]).at(Level.UNION if placed else Level.CHOICE), *placed])
                 if len(sets) == 1 and size <= NARROW:
