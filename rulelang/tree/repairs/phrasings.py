@@ -17,7 +17,7 @@ _ARTICLES = frozenset({"THE", "_ART", "YOUR", "ANOTHER", "ITS"})
 _CALCULATIONS = frozenset({"PLUS", "MINUS", "TIMES", "DIVIDED"})
 _ASKED = frozenset({"has", "have", "is", "are", "if", "only if", "and", "or", "until", "where", "while", "as soon as"})
 _PLACED = frozenset({"in", "on", "from", "among"})
-_RELATED = frozenset({"next", "connected", "beyond", "toward"})
+_RELATED = frozenset({"next", "connected", "beyond", "toward", "with"})
 _FILTERS = frozenset({"in", "on", "from", "among", "next", "of", "with", "toward", "beyond", "connected"})
 _OVER = frozenset({",", ":", "\n", ""})
 _GOES_ON = frozenset({"if", "to", "plus", "minus", "times", "divided"})
@@ -130,13 +130,14 @@ def already_spoken_of(situation: Situation) -> Expectation | None:
     if tokens[place - 1].kind not in _NOUNS or tokens[place - 2].kind != "THE":
         return None
     the, name = tokens[place - 2], tokens[place - 1].text
-    meant = situation.reread(situation.span_of(the), "the only")
+    word = situation.token.text
+    which = "the first" if word == "with" else "the only"
+    meant = situation.reread(situation.span_of(the), which)
     if meant is None:
         return None
-    word = situation.token.text
     message = f"`the {name}` is one that was mentioned before, wherever it lies now."
     write = f"Write `the only {name} {word} ...` or `the first {name} {word} ...`, or first `choose a {name} ...`."
-    fix = (situation.span_of(the), "the only")
+    fix = (situation.span_of(the), which)
     return Expectation(sentences.other_form(situation.span_of(the, situation.token), message, write, fix=fix), meant)
 
 
