@@ -55,8 +55,8 @@ class Functions:
         self.program: dict[str, Function] = {}
         self.players_leave = False
         self.pieces_turn = False
-        #: Definitions that are asked where nobody acts, and where.
-        self._of_nobody: dict[Span, Family] = {}
+        #: Definitions that are asked where nobody acts, by where: what they are called, and their functions.
+        self._of_nobody: dict[Span, tuple[str, str]] = {}
         self.reader: Meaning
         for placed in items:
             if not is_variable(placed.item):
@@ -210,7 +210,7 @@ class Functions:
         assert family.result is not None
         you = scope.you.term if scope.you is not None else Const(-1)
         if scope.you is None:
-            self._of_nobody[span] = family
+            self._of_nobody[span] = family.name, family.title
         given = [you, *([owner.term] if owner is not None else []), *self._in_order(family, arguments, span)]
         if family.result.form == "bundle":
             given.append(Local(BUNDLE_MEMBER))
@@ -264,14 +264,14 @@ class Functions:
             if clause.asks_who_acts
         }
         asking = {
-            name: {part.function for part in all_parts(function.body) if type(part) is Apply and YOU in _first(part)}
-            for name, function in self.program.items()
+            name: {part.function for part in all_parts(woven.body) if type(part) is Apply and YOU in _first(part)}
+            for name, woven in self.program.items()
         }
         while more := {name for name, asked in asking.items() if name not in about and not about.isdisjoint(asked)}:
             about |= more
-        for span, family in self._of_nobody.items():
-            if family.title in about:
-                self.book.report(reference_wording.nobody_acts(span, defined=family.name))
+        for span, (name, function) in self._of_nobody.items():
+            if function in about:
+                self.book.report(reference_wording.nobody_acts(span, defined=name))
 
     def weave(self, family: Family, span: Span) -> None:
         """Make the function of a family, unless it is made already."""

@@ -13,12 +13,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulelang.compile.flow.base import Flow, Spot
-from rulelang.compile.flow.elsewhere import Elsewhere, unlike
 from rulelang.compile.flow.frames import may_move, moves_beside
 from rulelang.compile.groups import Group
 from rulelang.compile.sorts import Scope, Sort, Typed
 from rulelang.graph import build, shape
 from rulelang.graph import terms as t
+from rulelang.graph.elsewhere import Elsewhere, unlike
 from rulelang.graph.terms import Effect, Term
 from rulelang.tree import nodes as tree
 from rulelang.tuning.fast_dataclass import replace
@@ -96,7 +96,7 @@ def not_where(flow: Flow, about: tuple[object, ...], asked: Callable[[Elsewhere]
     for region in tokens.concerned(flow.reads(about)) & frames.keys():
         frame, cell = frames[region], t.Cell(region, t.Const(0))
         is_token = frame.length == 1 and frame.elements == "token"
-        if is_token and asked(Elsewhere(flow.book, cell, tokens.places_apart(region))):
+        if is_token and asked(Elsewhere(flow.book, flow.book.functions.program, cell, tokens.places_apart(region))):
             found |= tokens.names_of(region)
     return found
 

@@ -95,11 +95,11 @@ def refine(meaning: Meaning, group: Group, node: tree.SetPhrase, scope: Scope) -
     """Apply the language's adjectives, the filters and the ending of a set phrase to a group."""
     for adjective in node.adjectives:
         group = _language_adjective(meaning, group, adjective, scope)
-    best: tree.Ranking | None = None
+    best: list[tree.Rank] = []
     beyond = False
     for filter_ in node.filters:
         if isinstance(filter_, tree.Best):
-            best = filter_.ranking
+            best += filter_.ranking.ranks
         else:
             group = FILTERS[type(filter_)](meaning, group, filter_, scope, node)
             beyond = beyond or isinstance(filter_, tree.Beyond)
@@ -111,11 +111,13 @@ def refine(meaning: Meaning, group: Group, node: tree.SetPhrase, scope: Scope) -
         inner = inner.naming(word, group.element)
     if node.as_long_as is not None and not (beyond and group.sort.form != "place"):
         group = group.along(meaning.condition(node.as_long_as, inner))
-    if best is not None:
-        keys = tuple((rank.highest, rank_value(meaning, rank, group.element, scope)) for rank in best.ranks)
+    if best:
+        keys = tuple((rank.highest, rank_value(meaning, rank, group.element, scope)) for rank in best)
         group = replace(group, keys=keys)
     if node.where is not None:
         # What stands behind `with the highest ...` narrows the best of them.
+        if best:
+            meaning.book.report(number_wording.where_of_the_best(node.where.span))
         group = group.of_the_best().filtered(meaning.condition(node.where, inner))
     return group
 

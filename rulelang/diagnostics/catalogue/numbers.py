@@ -345,3 +345,38 @@ def may_be_uneven(span: Span, divisor: Span) -> Wording:
         at(span, "rounded up or down?"),
         Help(f"{first} `rounded down` or `rounded up` after it."),
     )
+
+
+@diagnostic("RL0313", severity=Severity.NOTE, title="only the best are asked")
+def where_of_the_best(span: Span) -> Wording:
+    """What stands behind `with the highest ...` is asked of the highest only.
+
+    If it does not hold of them, none are left, even if it holds of others. Mostly the highest of those is meant for
+    which something holds: then a word of yours says so, and stands in front.
+
+    Wrong:
+
+    ```rules
+    each Card has Wear from 0 to 9
+    to Throw Away:
+        choose a Card in your Hand with the highest Wear where its Wear is less than 5
+        move the Card to the Bag
+    ```
+
+    Right:
+
+    ```rules
+    each Card has Wear from 0 to 9
+    a Card is Fresh if its Wear is less than 5
+    to Throw Away:
+        choose a Fresh Card in your Hand with the highest Wear
+        move the Card to the Bag
+    ```
+    """
+    return say(
+        "Only the best of all are asked this, and if it is not so, there are none.",
+        at(span, "asked of the best"),
+        Help(
+            "For the best of those for which it is so, put a word in front: `a Card is Low if ...`, `a Low Card with`."
+        ),
+    )

@@ -9,15 +9,15 @@ The token lies somewhere. What is said of a place that is nothing is true of it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
 from operator import or_
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
-from rulelang.compile.context import CompileContext
 from rulelang.graph import shape
 from rulelang.graph import terms as t
 from rulelang.graph.build import NO, NONE
+from rulelang.graph.program import Function
 from rulelang.graph.terms import Domain, Term
 from rulelang.graph.walk import taken_from
 
@@ -27,11 +27,24 @@ R = TypeVar("R")
 _DEEPEST: Final = 8
 
 
+class Looked(Protocol):
+    """Where things are looked up while a graph is made, as in the finished one."""
+
+    @property
+    def tables(self) -> Mapping[str, tuple[int, ...]]: ...
+
+    @property
+    def lists(self) -> Mapping[str, tuple[tuple[int, ...], ...]]: ...
+
+
 class Elsewhere:
     """What is not where one token stands, which some cell tells; `known`: cells that hold such places."""
 
-    def __init__(self, book: CompileContext, token: Term, known: frozenset[Term] = frozenset()) -> None:
-        self._book: Final = book
+    def __init__(
+        self, rows: Looked, functions: Mapping[str, Function], token: Term, known: frozenset[Term] = frozenset()
+    ) -> None:
+        self._rows: Final = rows
+        self._functions: Final = functions
         self._token_itself: Final = token
         self._known: Final = known
         self._deep = 0
@@ -46,7 +59,7 @@ class Elsewhere:
             case t.IfElse(asked, then, otherwise):
                 return self.place(then) and (self._is_its_own(asked) or self.place(otherwise))
             case t.Entry(table, index):
-                return self._looked_up(self._book.tables[table], index, lambda own, row: row != own)
+                return self._looked_up(self._rows.tables[table], index, lambda own, row: row != own)
             case t.PlaceOf(token):
                 return self._token(token)
             case t.Apply() | t.Bind():
@@ -82,10 +95,10 @@ class Elsewhere:
             case t.IfElse(asked, then, otherwise):
                 return self.set(then) and (self._is_its_own(asked) or self.set(otherwise))
             case t.Entry(table, index):
-                return self._looked_up(self._book.tables[table], index, lambda own, row: not row >> own & 1)
+                return self._looked_up(self._rows.tables[table], index, lambda own, row: not row >> own & 1)
             case t.InLine(start, rays, directions):
                 index = t.Arithmetic("*", start, t.Const(directions))
-                return self._looked_up(self._book.lists[rays], index, lambda own, row: own not in row)
+                return self._looked_up(self._rows.lists[rays], index, lambda own, row: own not in row)
             case t.Filtered(_, domain):
                 return self._narrowed(places) or self._elements(domain)
             case t.Apply() | t.Bind():
@@ -102,7 +115,7 @@ class Elsewhere:
             case t.Members(places):
                 return self.set(places)
             case t.Listed(table, index):
-                return self._looked_up(self._book.lists[table], index, lambda own, row: own not in row)
+                return self._looked_up(self._rows.lists[table], index, lambda own, row: own not in row)
             case t.CellList() | t.Between() | t.Tokens():
                 return False
             case _:
@@ -139,7 +152,7 @@ class Elsewhere:
         """The same asked of what a definition says, with what it is given."""
         if isinstance(term, t.Bind):
             return asked(shape.substitute(term.body, {term.name: term.value}))
-        function = self._book.functions.program.get(term.function)
+        function = self._functions.get(term.function)
         if function is None or self._deep >= _DEEPEST:
             return False
         self._deep += 1
@@ -186,21 +199,21 @@ def _is_nothing(rows: Sequence[object], index: Term) -> bool:
 # ------------------------------------------------------------------ looks
 
 
-def unlike(book: CompileContext, first: Term, second: Term) -> bool:
+def unlike(rows: Looked, first: Term, second: Term) -> bool:
     """Have two sets of looks certainly none in common?"""
-    return any(_apart(book, one, other) for one in _parts(first) for other in _parts(second))
+    return any(_apart(rows, one, other) for one in _parts(first) for other in _parts(second))
 
 
 def _parts(looks: Term) -> tuple[Term, ...]:
     return looks.parts if isinstance(looks, t.Both) else (looks,)
 
 
-def _apart(book: CompileContext, first: Term, second: Term) -> bool:
+def _apart(looked: Looked, first: Term, second: Term) -> bool:
     match first, second:
         case t.Const(one), t.Const(other):
             return not one & other
         case t.Entry(table, one), t.Entry(other_table, other) if table == other_table:
-            *rows, nothing = book.tables[table]
+            *rows, nothing = looked.tables[table]
             return sum(rows) == reduce(or_, rows, 0) and not nothing and (_others(one, other) or _others(other, one))
         case (t.Without(_, one), other) | (other, t.Without(_, one)):
             return one == other
