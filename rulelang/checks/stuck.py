@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator
+from typing import TypeAlias
 
 from rulelang.checks.completion import CompletionNeeds
 from rulelang.checks.context import CheckContext
@@ -10,12 +11,16 @@ from rulelang.checks.program_facts import ProgramFacts
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import supply as wording
 from rulelang.graph.access import every_effect, writes
-from rulelang.graph.program import ChanceNode, Decide, Do, End, Program, Test
+from rulelang.graph.program import ChanceNode, Decide, Do, End, Node, Program, Test
+from rulelang.graph.roles import FrameRole, NodeRole
 from rulelang.graph.successors import reached, targets
-from rulelang.graph.terms import And, Possible, Require, Term
+from rulelang.graph.terms import And, Cell, Compare, Const, Possible, Put, Require, Term
 from rulelang.graph.values.intervals import ALWAYS
 from rulelang.graph.walk import all_parts
 from rulelang.source import Span
+
+#: Where actions that were gone into lead back to, by the cells that hold it.
+Backs: TypeAlias = frozenset[tuple[str, int]]
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
@@ -97,17 +102,44 @@ def _exposed(program: Program) -> list[int]:
 
 
 def _needs_behind(program: Program, entry: int) -> set[Span | None]:
-    """The sentences whose needs a look ahead asks about, and its forks."""
-
-    def on(number: int) -> list[int]:
+    """The sentences whose needs a look ahead asks about, and its forks. It comes back to where it went from."""
+    found, waiting = set[tuple[int, Backs]](), [(entry, frozenset[tuple[str, int]]())]
+    while waiting:
+        number, backs = place = waiting.pop()
+        if place in found:
+            continue
+        found.add(place)
         node = program.nodes[number]
-        over = isinstance(node, ChanceNode | Decide | End) or node.rest
-        return [] if over and number != entry else list(targets(node))
-
-    nodes = [program.nodes[number] for number in reached([entry], on)]
+        if number == entry or not (isinstance(node, ChanceNode | Decide | End) or node.rest):
+            backs = _going(program, node, backs)
+            waiting += [(target, backs) for target in _on(node, backs) if target >= 0]
+    nodes = [program.nodes[number] for number in {number for number, _ in found}]
     effects = (effect for node in nodes if isinstance(node, Do) for effect in every_effect(node.effects))
     needs = {program.reasons[effect.reason][1].span for effect in effects if isinstance(effect, Require)}
     return needs | {node.origin.span for node in nodes if isinstance(node, Test)}
+
+
+def _going(program: Program, node: Node, backs: Backs) -> Backs:
+    """Where actions that are gone into lead back to, after a node."""
+    known = dict(backs)
+    for effect in node.effects if isinstance(node, Do | ChanceNode) else ():
+        if isinstance(effect, Put) and program.layout.regions[effect.region].frame is FrameRole.WAY_BACK:
+            if isinstance(effect.value, Const):
+                known[effect.region] = effect.value.value
+            else:
+                known.pop(effect.region, None)
+    return frozenset(known.items())
+
+
+def _on(node: Node, backs: Backs) -> Iterable[int]:
+    """Where it goes on: from the end of an action only to where it was gone into from."""
+    if not isinstance(node, Test) or node.role is not NodeRole.WAY_BACK:
+        return targets(node)
+    known = dict(backs).get(node.back)
+    ways = (
+        target for asked, target in node.arms if asked == Compare("==", Cell(node.back, Const(0)), Const(known or 0))
+    )
+    return [] if known is None else [next(ways, node.otherwise)]
 
 
 def _not_asked(program: Program, target: int, asked: Container[Span | None]) -> list[int]:
