@@ -84,7 +84,7 @@ def moments(session: Session) -> Iterator[Session]:
     for count in range(len(steps) + 1):
         moment = twin.clone()
         moment._steps = list(steps[:count])
-        moment._cells = steps[count].before if count < len(steps) else session.state.cells
+        moment._stand_at(steps[count].before if count < len(steps) else session.state.cells)
         yield moment
 
 

@@ -45,7 +45,7 @@ def test_everything_is_said_in_every_language(position: tuple[str, int, int]) ->
 def as_if(session: Session, cells: tuple[int, ...]) -> Session:
     """The session, as if an imagined world were the real one."""
     twin = session.clone()
-    twin._cells = cells
+    twin._stand_at(cells)
     return twin
 
 

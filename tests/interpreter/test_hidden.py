@@ -141,7 +141,7 @@ def test_two_worlds_told_apart_by_nobody_tell_the_same_story(seed: int, random: 
 def _continued(session: Session, world: Position) -> Session:
     """The same session, as if the imagined world were the real one."""
     twin = session.clone()
-    twin._cells = world.state.cells
+    twin._stand_at(world.state.cells)
     return twin
 
 

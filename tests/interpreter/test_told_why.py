@@ -122,7 +122,7 @@ def in_another_world(session: Session, player: int, random: Random) -> Session |
     if session.decision is None or session.decision.secret:
         return None
     twin = session.clone()
-    twin._cells = session.seat(player).imagine(random).state.cells
+    twin._stand_at(session.seat(player).imagine(random).state.cells)
     return twin
 
 

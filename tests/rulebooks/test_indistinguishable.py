@@ -56,7 +56,7 @@ def _move(session: Session, random: Random) -> None:
 def _as_if(session: Session, cells: tuple[int, ...]) -> Session:
     """The session, as if an imagined world were the real one."""
     twin = session.clone()
-    twin._cells = cells
+    twin._stand_at(cells)
     return twin
 
 

@@ -351,7 +351,7 @@ def may_be_uneven(span: Span, divisor: Span) -> Wording:
 def where_of_the_best(span: Span) -> Wording:
     """What stands behind `with the highest ...` is asked of the highest only.
 
-    If it does not hold of them, none are left, even if it holds of others. Mostly the highest of those is meant for
+    If it does not hold of them, nothing is left, even if it holds of others. Mostly the highest of those is meant for
     which something holds: then a word of yours says so, and stands in front.
 
     Wrong:
@@ -374,7 +374,7 @@ def where_of_the_best(span: Span) -> Wording:
     ```
     """
     return say(
-        "Only the best of all are asked this, and if it is not so, there are none.",
+        "Only the best of all are asked this, and if it is not so, nothing is left.",
         at(span, "asked of the best"),
         Help(
             "For the best of those for which it is so, put a word in front: `a Card is Low if ...`, `a Low Card with`."
