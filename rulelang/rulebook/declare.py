@@ -119,6 +119,7 @@ class _Declarer:
                     world.kinds[name] = Kind(name, [word.text for word in item.names], span=item.span)
                     for word in item.names:
                         world.plurals.learn(word.text)
+                    self._each_once((word.span, word.text) for word in item.names)
             case tree.UnionDeclaration():
                 name = introduced(item.term)
                 if name and self._declare(name, item.term.span):
@@ -138,6 +139,7 @@ class _Declarer:
     def _join(self, item: tree.UnionDeclaration) -> None:
         """The members of a union, none of which is the union itself."""
         world, union = self.world, self.world.unions.get(introduced(item.term) or "")
+        self._each_once((member.span, world.plurals(noun_text(member))) for member in item.members)
         for member in item.members if union else ():
             name = world.plurals(noun_text(member))
             if union and name in world.unions_of(union.name):
@@ -146,6 +148,13 @@ class _Declarer:
                 union.members.append(name)
             else:
                 self.diagnostics.append(union_wording.not_a_class(member.span, name))
+
+    def _each_once(self, members: Iterable[tuple[Span, str]]) -> None:
+        """What a kind or a union is made of, each with a name of its own."""
+        known: dict[str, Span] = {}
+        for span, name in members:
+            if known.setdefault(name, span) != span:
+                self.diagnostics.append(wording.declared_twice(span, name, known[name]))
 
     def _of_one_form(self, item: tree.UnionDeclaration) -> None:
         """Pieces, or spaces, but not some of each."""
@@ -250,7 +259,9 @@ class _Declarer:
         if name in world.kinds:
             kind = world.kinds[name]
             kind.members += first_column(item.stock)
-            for number, entry in enumerate(self.reader.read(item.stock, kind.columns, name).entries):
+            entries = self.reader.read(item.stock, kind.columns, name).entries
+            self._each_once((entry.span, entry.name) for entry in entries)
+            for number, entry in enumerate(entries):
                 world.plurals.learn(entry.name)
                 for column, value in entry.values.items():
                     kind.values.setdefault(column, {})[number] = value

@@ -58,7 +58,7 @@ def contents(
 def _unknown(nouns: Iterable[tree.Noun], world: World) -> Iterable[Diagnostic]:
     for noun in nouns:
         name = world.plurals(noun_text(noun))
-        if name != "piece" and not world.is_class(name):
+        if name != "piece" and not world.piece_classes(name):
             yield not_a_piece(noun.span, noun.span.text, world)
 
 
@@ -88,9 +88,9 @@ def _is_mixed(noun: str, world: World) -> bool:
 
 def not_a_piece(span: Span, name: str, world: World) -> Diagnostic:
     """A name where one of a sort of piece belongs."""
-    return wording.not_a_piece(
-        span, name, singular_guess(name) or name, [*world.pieces], world.plurals(name) in world.spaces
-    )
+    one = world.plurals(name)
+    sort = "space" if one in world.spaces else "kind" if one in world.kinds else ""
+    return wording.not_a_piece(span, name, singular_guess(name) or name, [*world.pieces], sort)
 
 
 class Holdings:

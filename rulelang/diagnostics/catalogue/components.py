@@ -238,7 +238,7 @@ def not_a_holder(span: Span, name: str, *, one_side: bool = False) -> Wording:
 
 
 @diagnostic("RL0715", title="not a sort of piece")
-def not_a_piece(span: Span, name: str, one: str, known: Sequence[str], spaces: bool = False) -> Wording:
+def not_a_piece(span: Span, name: str, one: str, known: Sequence[str], sort: str = "") -> Wording:
     """Pieces are counted that nobody has introduced.
 
     Before pieces can be counted, the rulebook has to say what they are, for example tiles or cards.
@@ -260,11 +260,15 @@ def not_a_piece(span: Span, name: str, one: str, known: Sequence[str], spaces: b
     return say(
         f"{quoted(name)} is not a sort of piece.",
         at(span, "this name"),
-        Help(f"Spaces are listed where they are introduced: `a {one} is a space ...:`, and below it a table.")
-        if spaces
-        else Help(f"Introduce it first: `a {one} is a card`, or a tile, figure or die."),
+        Help(
+            f"Spaces are listed where they are introduced: `a {one} is a space ...:`, and below it a table."
+            if sort == "space"
+            else f"What lies somewhere are pieces: `a Card is a card with a {one}`."
+            if sort == "kind"
+            else f"Introduce it first: `a {one} is a card`, or a tile, figure or die."
+        ),
         Help(f"A number that goes up and down is introduced so: `each player has {name} from 0 to 40 starting at 5`.")
-        if not (spaces or meant)
+        if not (sort or meant)
         else None,
         Help(f"If these are several of {quoted(meant)}, write `the plural of {meant} is {name}` on a line of its own.")
         if meant
