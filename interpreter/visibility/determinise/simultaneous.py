@@ -88,8 +88,10 @@ class SecretCourse:
         return list(self._now)
 
     def _as_seen(self, walk: Replay, seat: int) -> bool:
-        """Does the player see at a decision of the player's own what the player saw there?"""
-        return seat != self._player or self._view(walk) == self._views[walk.choices(seat)]
+        """Does the player see at a decision of the player's own what the player saw there? Where others choose what
+        leaves them nothing more to choose, the player may come to one that has not been yet."""
+        number = walk.choices(seat)
+        return seat != self._player or (number < len(self._views) and self._view(walk) == self._views[number])
 
     def _is_whole(self, walk: Replay) -> bool:
         """Has the player done everything, and does the player know now what the player knows?"""
@@ -105,7 +107,7 @@ class SecretCourse:
         node, seat, choices = self._game.executor.node(walk.cells), walk.seat, walk.choices(self._player)
         if seat == self._player and isinstance(node, ChanceNode):
             pairs = self._drawn_instead(node, walk, random)
-        elif seat == self._player or choices == len(self._way.moves):
+        elif choices < len(self._views) and (seat == self._player or choices == len(self._way.moves)):
             pairs = self._seen_instead(self._view(walk), self._views[choices])
         else:
             return {}

@@ -22,7 +22,7 @@ from rulelang.compile.flow.room import (
 )
 from rulelang.compile.flow.whereabouts import as_it_is_now, looks_of, still_there, tokens_leave, tokens_move
 from rulelang.compile.groups import Group, how_often
-from rulelang.compile.meaning.phrases import place_of
+from rulelang.compile.meaning.phrases import contents_of, place_of
 from rulelang.compile.meaning.sets import (
     accepted_by,
     group_of,
@@ -195,7 +195,7 @@ def move_quantity(
     if (node.count is not None or node.value is not None) and _is_anywhere(flow, group):
         flow.book.site("origin", node.span, group.sort.noun)
     if all(isinstance(one, tree.OfFilter | tree.Best) for one in node.set.filters):
-        group = _elsewhere(group, target)
+        group = _elsewhere(flow, group, target)
     if node.count is None and node.value is None:
         _note_emptied(flow, node.set, group, scope)
         return _move_all(flow, group, target, end, place, node)
@@ -232,14 +232,14 @@ def how_many(flow: Flow, node: tree.Quantity, group: Group, scope: Scope, if_pos
     return not_less_than_none(number)
 
 
-def _elsewhere(group: Group, target: Typed) -> Group:
+def _elsewhere(flow: Flow, group: Group, target: Typed) -> Group:
     """What already lies where it is to go does not move there, nor does the next best instead of it."""
     group = group.of_the_best()
     if group.is_tokens:
         return replace(group, places=build.without(group.places, build.single(target.term)))
     if group.sort.form != "piece" or group.ordered is not None:
         return group
-    return replace(group, mask=build.without(group.mask, t.Cell("contents", target.term)))
+    return replace(group, mask=build.without(group.mask, contents_of(flow.meaning, target.term, target.maybe)))
 
 
 def _note_emptied(flow: Flow, phrase: tree.SetPhrase, group: Group, scope: Scope) -> None:

@@ -25,6 +25,7 @@ from rulelang.graph.access import Accesses, printed_tables, writes
 from rulelang.graph.build import YES, all_of, any_of, holds, negate, same, single, unite, without
 from rulelang.graph.program import Origin
 from rulelang.graph.roles import FrameRole, NodeRole
+from rulelang.graph.shape import free_locals
 from rulelang.graph.successors import reached
 from rulelang.graph.terms import Cell, Const, Effect, Local, Name, Possible, Put, Term
 from rulelang.graph.walk import exchange
@@ -365,7 +366,11 @@ class _Way:
         found = {part: _CHANGED if first is _CHANGED else YES for part, first in self.known.items()}
         left = exchange(term, found.get)
         accesses = Accesses(flow.book.functions.program, printed_tables(flow.book.table_roles))
-        return _CHANGED if accesses.reads(left) & self.written else exchange(term, self.known.get)
+        if accesses.reads(left) & self.written:
+            return _CHANGED
+        first = exchange(term, self.known.get)
+        # What chance brings on the way is not known at the start.
+        return _CHANGED if free_locals(first) else first
 
 
 def _open(flow: Flow, node: DraftNode, turn: Turn) -> None:

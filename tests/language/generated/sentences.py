@@ -61,7 +61,7 @@ BLOCKS = (
     Form("repeat at most <1|2|3> times while <condition>", weight=1.5),
     Form("repeat up to <1|2> times", "acts deciding"),
     Form("you may", "acts deciding", weight=2),
-    Form("<other person> may", "acts deciding !each", "asked", "player_given", weight=0.3),
+    Form("<other person> may", "acts deciding !each", "asked", "player_given asked", weight=0.3),
 )
 
 SORTS = {**THINGS, **VALUES, **DEEDS, "block": BLOCKS}
