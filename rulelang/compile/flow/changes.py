@@ -78,7 +78,9 @@ def added(book: CompileContext, target: Typed, member: Typed, reason: int) -> li
 def forgotten(region: str, start: Term) -> list[Effect]:
     """Empty a sequence: no members, and no trace of those it had."""
     members = t.Between(plus(start, t.Const(1)), plus(start, t.Cell(region, start)))
-    return [t.ForIn("member", members, (t.Put(region, t.Local("member"), NONE),)), t.Put(region, start, t.Const(0))]
+    # A name that stands for nothing else, before it or within it.
+    gone = t.Local("forgotten")
+    return [t.ForIn(gone.name, members, (t.Put(region, gone, NONE),)), t.Put(region, start, t.Const(0))]
 
 
 def exchange(
