@@ -91,6 +91,7 @@ class Completion:
                 left is not None
                 and guard is not None
                 and not option.window
+                and self.steps.atoms.regions(guard).isdisjoint(option.handfuls.values())
                 and self.values.rested().truth(guard, {}, left) == PERHAPS
             ):
                 held = self.values.rested().assume(guard, left)
@@ -112,9 +113,7 @@ class Completion:
     def whatever(self, option: OptionEdge, facts: KnownFacts) -> bool:
         """Can the move be finished whatever is chosen in this option?"""
         self._left = _FARTHEST
-        known: KnownFacts | None = facts
-        for parameter in option.parameters:
-            known = known and self.steps.chosen(parameter, known)
+        known = self.steps.picked(option, facts)
         return known is None or self._taken(option, known)
 
     def _one_open(self, facts: KnownFacts) -> bool:
@@ -131,24 +130,26 @@ class Completion:
         """Can the option certainly be chosen and completed?"""
         if option.role == "pass" and not option.lookahead:
             return True
-        return any(self._taken(option, known) for known in self._picked(option.parameters, facts))
+        return any(self._taken(option, known) for known in self._picked(option, option.parameters, facts))
 
     def _taken(self, option: OptionEdge, facts: KnownFacts) -> bool:
         if self.values.rested().truth(option.guard, {}, facts) != ALWAYS:
             return False
-        after = self._obeyed(option.effects, self.steps.held_in_hand(option, facts))
+        after = self._obeyed(option.effects, facts)
         if after is None:
             return False
         return not option.lookahead or self._completed(option.target, self.steps.outside(after))
 
-    def _picked(self, parameters: tuple[Parameter, ...], facts: KnownFacts) -> Iterator[KnownFacts]:
+    def _picked(
+        self, option: OptionEdge, parameters: tuple[Parameter, ...], facts: KnownFacts
+    ) -> Iterator[KnownFacts]:
         """What is known once everything is picked that is certainly there: anything, or one that serves as witness."""
         if not parameters:
             yield facts
             return
         parameter, *rest = parameters
         for known in self._one_picked(parameter, facts):
-            yield from self._picked(tuple(rest), known)
+            yield from self._picked(option, tuple(rest), self.steps.held_in_hand(option, parameter, known))
 
     def _one_picked(self, parameter: Parameter, facts: KnownFacts) -> Iterator[KnownFacts]:
         if self._something(parameter, facts):

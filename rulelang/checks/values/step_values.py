@@ -119,19 +119,33 @@ class StepValues:
 
     def taken(self, option: OptionEdge, facts: KnownFacts) -> KnownFacts | None:
         """What is known once an option is taken; None if that cannot be."""
-        known: KnownFacts | None = facts
-        for parameter in option.parameters:
-            known = known and self.chosen(parameter, known)
+        known = self.picked(option, facts)
         if known is not None and option.guard is not None:
             self.visitor.term(option.guard, known)
             known = self.values.rested().assume(option.guard, known)
-        return None if known is None else self.after(option.effects, self.held_in_hand(option, known))
+        return None if known is None else self.after(option.effects, known)
 
-    def held_in_hand(self, option: OptionEdge, facts: KnownFacts) -> KnownFacts:
-        """Handfuls are written down as soon as they are chosen."""
-        for region in option.handfuls.values():
-            facts = self._unknown(facts, region)
-        return self.forget(facts, frozenset(option.handfuls.values()))
+    def picked(self, option: OptionEdge, facts: KnownFacts) -> KnownFacts | None:
+        """What is known once everything of an option is picked, whatever it is."""
+        known: KnownFacts | None = facts
+        for parameter in option.parameters:
+            known = known and self.chosen(parameter, known)
+            known = known and self.held_in_hand(option, parameter, known)
+        return known
+
+    def held_in_hand(self, option: OptionEdge, parameter: Parameter, facts: KnownFacts) -> KnownFacts:
+        """A handful is written down as soon as it is chosen: what the option asks for is asked of the new one."""
+        region = option.handfuls.get(parameter.name)
+        if region is None:
+            return facts
+        ends = [None if end is None else self.values.number(end, {}, facts) for end in (parameter.fewest, parameter.most)]
+        least = max(0, ends[0][0]) if ends[0] else 0
+        most = ends[1][1] if ends[1] else NO_BOUNDS[1]
+        fresh = self._unknown(self.forget(facts, frozenset({region})), region)
+        size: Range = least, max(least, most)
+        if region in fresh.cells:
+            return fresh.with_cells({region: (size, *fresh.cells[region][1:])})
+        return self.values.learn(fresh, t.Cell(region, t.Const(0)), size) or fresh
 
     def chosen(self, parameter: Parameter, facts: KnownFacts) -> KnownFacts | None:
         """What is known of something that was chosen."""

@@ -66,14 +66,17 @@ def but_those_known(meaning: Meaning, group: Group, scope: Scope, span: Span, wo
     """Those of a group that nothing before speaks of. Of tokens that are alike in one place, all but so many."""
     terms: dict[Term, None] = {}
     several: list[CellList] = []
-    if group.sort == PLAYER:
-        terms[(scope.decider or who_acts(scope, span, others=True)).term] = None
+    deciding = scope.decider or scope.you
+    if group.sort == PLAYER and deciding is not None:
+        terms[deciding.term] = None
     for value in scope.known():
         if value.sort.form == "handful" and value.sort.of is not None and fits(meaning, value.sort.of, group.sort):
             several.append(CellList(value.sort.noun, value.term))
         elif value.sort.form == group.sort.form and fits(meaning, value.sort, group.sort):
             terms[value.term] = None
     if not terms and not several:
+        if group.sort == PLAYER:
+            who_acts(scope, span, others=True)
         raise Misread(wording.another_than_which(span, word))
     here, member = Local(group.name), meaning.book.local("known")
     if not group.is_tokens:
