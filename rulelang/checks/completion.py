@@ -140,9 +140,7 @@ class Completion:
             return False
         return not option.lookahead or self._completed(option.target, self.steps.outside(after))
 
-    def _picked(
-        self, option: OptionEdge, parameters: tuple[Parameter, ...], facts: KnownFacts
-    ) -> Iterator[KnownFacts]:
+    def _picked(self, option: OptionEdge, parameters: tuple[Parameter, ...], facts: KnownFacts) -> Iterator[KnownFacts]:
         """What is known once everything is picked that is certainly there: anything, or one that serves as witness."""
         if not parameters:
             yield facts

@@ -35,6 +35,7 @@ from rulelang.graph.build import EMPTY, all_of, either, is_there, single
 from rulelang.graph.program import Function
 from rulelang.graph.terms import Apply, Const, Local, Term
 from rulelang.graph.walk import all_parts
+from rulelang.rulebook.had_twice import had_already
 from rulelang.rulebook.loading import Placed
 from rulelang.rulebook.naming import noun_text
 from rulelang.rulebook.size import MOST_DEFINITIONS_DEEP, WRITTEN_OUT
@@ -72,13 +73,16 @@ class Functions:
         subject = self.class_of(clause.head.subject, clause.placed)
         head = clause.head
         first = self._kept(subject, head)
+        unknown = None
         if first is not None:
             node = clause.node
             asked = (
                 isinstance(node, tree.DefineValue) and isinstance(node.value, tree.BareName) and bool(node.condition)
             )
-            self.book.report(component_wording.declared_twice(node.head.span, head.name, first, condition=asked))
-        unknown = None
+            unknown = component_wording.declared_twice(
+                node.head.span, head.name, first, condition=asked and not subject
+            )
+            self.book.report(unknown)
         if head.subject is not None and not subject and head.subject.noun is not None:
             noun = head.subject.noun
             name, world = noun_text(noun), self.book.world
@@ -101,15 +105,18 @@ class Functions:
         known.append(family)
 
     def _kept(self, subject: str, head: Head) -> Span | None:
-        """Where it is said that such a thing has, or may be, what is defined here: play changes that, and no rule."""
-        world, key = self.book.world, (subject, head.name)
+        """Where it is said that such a thing has, or may be, what is defined here: no rule changes that."""
+        world = self.book.world
         if head.arguments:
             return None
+        if subject:
+            had = had_already(subject, head.name, world)
+            return had[1] if had else None
         if head.is_condition:
-            return world.flags[key].span if key in world.flags else None
-        kept = [table[key].span for table in (world.counters, world.variables, world.holdings) if key in table]
-        if not subject:
-            kept += [table[head.name].span for table in (world.places, world.lists) if head.name in table]
+            return None
+        own = ("", head.name)
+        kept = [table[own].span for table in (world.counters, world.variables) if own in table]
+        kept += [table[head.name].span for table in (world.places, world.lists) if head.name in table]
         return kept[0] if kept else None
 
     def class_of(self, slot: HeadSlot | None, placed: Placed) -> str:

@@ -12,6 +12,7 @@ from functools import partial
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import components as wording
 from rulelang.diagnostics.catalogue import unions as union_wording
+from rulelang.rulebook.had_twice import had_twice
 from rulelang.rulebook.holdings import Holdings, contents, counted_only, counter_of
 from rulelang.rulebook.loading import Placed
 from rulelang.rulebook.meaningless import meaningless
@@ -78,8 +79,11 @@ class _Declarer:
         for placed in self.items:
             supplies.declare(placed.item)
         holdings = Holdings(self.world, self.diagnostics, self.later)
+        twice = dict(had_twice((placed.item for placed in self.items), self.world))
+        self.diagnostics.extend(twice.values())
         for placed in self.items:
-            holdings.declare(placed.item)
+            if placed.item.span not in twice:
+                holdings.declare(placed.item)
         for task in self.later:
             task()
         self.diagnostics.extend(counted_only(self.world))

@@ -93,6 +93,11 @@ def not_a_piece(span: Span, name: str, world: World) -> Diagnostic:
     return wording.not_a_piece(span, name, singular_guess(name) or name, [*world.pieces], sort)
 
 
+def holder_name(holder: tree.Noun | tree.Word, world: World) -> str:
+    """Who or what has something, in the singular."""
+    return world.plurals(noun_text(holder) if isinstance(holder, tree.Noun) else holder.text)
+
+
 class Holdings:
     """Notes what is held, and gives places their numbers. What can only be told at the end is put off until `later`."""
 
@@ -174,7 +179,7 @@ class Holdings:
                 )
 
     def _holder(self, holder: tree.Noun | tree.Word) -> str:
-        name = self.world.plurals(noun_text(holder) if isinstance(holder, tree.Noun) else holder.text)
+        name = holder_name(holder, self.world)
         if name == "player" or self.world.is_class(name):
             return name
         self.diagnostics.append(wording.not_a_holder(holder.span, name, one_side=name in self.world.seats.members))

@@ -263,6 +263,8 @@ class World:
     #: Which pieces may lie where, as far as it was asked; asked once all is declared.
     taking: dict[tuple[int, str], bool] = field(default_factory=dict)
     homes: dict[str, list[int]] = field(default_factory=dict)
+    #: What things of a class have, by the class and each form of its name: as it is called there, and where.
+    had: dict[tuple[str, str], tuple[str, Span]] = field(default_factory=dict)
 
     def space_classes(self, noun: str) -> list[SpaceClass]:
         """The space classes a noun covers: itself or the members of a union."""

@@ -138,11 +138,11 @@ class StepValues:
         region = option.handfuls.get(parameter.name)
         if region is None:
             return facts
-        ends = [None if end is None else self.values.number(end, {}, facts) for end in (parameter.fewest, parameter.most)]
-        least = max(0, ends[0][0]) if ends[0] else 0
-        most = ends[1][1] if ends[1] else NO_BOUNDS[1]
+        fewest, most = parameter.fewest, parameter.most
+        least = 0 if fewest is None else max(0, self.values.number(fewest, {}, facts)[0])
+        greatest = NO_BOUNDS[1] if most is None else self.values.number(most, {}, facts)[1]
         fresh = self._unknown(self.forget(facts, frozenset({region})), region)
-        size: Range = least, max(least, most)
+        size: Range = least, max(least, greatest)
         if region in fresh.cells:
             return fresh.with_cells({region: (size, *fresh.cells[region][1:])})
         return self.values.learn(fresh, t.Cell(region, t.Const(0)), size) or fresh

@@ -148,7 +148,7 @@ def nobody_acts(span: Span, *, choosing: bool = False, others: bool = False, def
         )
     if others:
         message = "Nobody acts here, so there is nobody to leave out."
-        return say(message, at(span, "other than who?"), Help("Write `each player:` or `a player`: that is everybody, or anybody."))
+        return say(message, at(span, "other than who?"), Help("Leave it out: `each player:`, or `a player` for any."))
     return say(
         "Nobody acts here, so I do not know who is meant.",
         at(span, "whose?"),
