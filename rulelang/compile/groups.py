@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import Literal
 
 from rulelang.compile.sorts import Sort, Typed
@@ -17,6 +18,8 @@ from rulelang.graph.build import (
     least,
     minus,
     negate,
+    plus,
+    same,
     single,
     size,
     times,
@@ -40,8 +43,8 @@ class Group:
     ordered: t.Listed | t.CellList | None = None
     keys: tuple[tuple[bool, Term], ...] = ()
     chosen: t.CellList | None = None
-    #: How many tokens of one look in one place do not belong to it.
-    less: Term = t.Const(0)
+    #: Tokens that do not belong to it, while others that look like them in the same place do.
+    besides: tuple[Term | t.CellList, ...] = ()
 
     @property
     def is_tokens(self) -> bool:
@@ -56,6 +59,13 @@ class Group:
         """Only those for which the conditions hold."""
         where = all_of((self.where, *conditions))
         return replace(self, where=where)
+
+    def apart_from(self, *others: Term | t.CellList) -> Group:
+        """All but these: of tokens that are alike in one place, all but so many."""
+        besides = (*self.besides, *(one for one in others if one not in self.besides))
+        less = reduce(plus, (how_often(one, t.Local(self.name)) for one in besides))
+        all_there = replace(self, besides=()).amount()
+        return replace(self.filtered(t.Compare("<", less, all_there)), besides=besides)
 
     def among(self, looks: Term) -> Group:
         """Only some pieces, or tokens of some looks."""
@@ -109,8 +119,10 @@ class Group:
     def amount(self) -> Term:
         """How many tokens the local stands for: those of its look in its place, or as many of them as were chosen."""
         here = t.Local(self.name)
-        there = t.TokenCount(t.VarietyOf(here), t.PlaceOf(here))
-        return minus(there, self.less) if self.chosen is None else least(there, how_often(self.chosen, here))
+        there: Term = t.TokenCount(t.VarietyOf(here), t.PlaceOf(here))
+        if self.chosen is not None:
+            there = least(there, how_often(self.chosen, here))
+        return reduce(minus, (how_often(one, here) for one in self.besides), there)
 
     def count(self) -> Term:
         """How many there are; tokens count one by one."""
@@ -175,8 +187,10 @@ def _in(mask: Term, name: str) -> Term:
     return holds(mask, t.Local(name))
 
 
-def how_often(chosen: t.CellList, token: t.Local) -> Term:
-    """How many tokens of one look in one place were chosen."""
+def how_often(chosen: Term | t.CellList, token: t.Local) -> Term:
+    """How many tokens of one look in one place are that one, or were chosen."""
+    if not isinstance(chosen, t.CellList):
+        return t.IfElse(same(token, chosen), t.Const(1), t.Const(0))
     other = f"{token.name} chosen"
     return t.SumIn(other, chosen, t.IfElse(t.Compare("==", t.Local(other), token), t.Const(1), t.Const(0)))
 

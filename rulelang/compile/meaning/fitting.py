@@ -14,11 +14,10 @@ from rulelang.diagnostics.catalogue import actions as action_wording
 from rulelang.diagnostics.catalogue import names as name_wording
 from rulelang.diagnostics.catalogue import references as wording
 from rulelang.diagnostics.catalogue import things as thing_wording
-from rulelang.graph.build import YES, holds, negate, plus, same
-from rulelang.graph.terms import AnyIn, CellList, Compare, Const, IfElse, Local, SumIn, Term, VarietyOf
+from rulelang.graph.build import YES, holds, negate, same
+from rulelang.graph.terms import And, AnyIn, CellList, Compare, Const, Local, Not, Or, Term, VarietyOf
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
-from rulelang.tuning.fast_dataclass import replace
 
 
 def fitting(meaning: Meaning, asked: str, given: Sort, wanted: Sort, span: Span) -> None:
@@ -82,9 +81,36 @@ def but_those_known(meaning: Meaning, group: Group, scope: Scope, span: Span, wo
     if not group.is_tokens:
         others = [negate(AnyIn(member, kept, same(Local(member), here))) for kept in several]
         return group.filtered(*(negate(same(here, term)) for term in terms), *others)
-    known: Term = Const(0)
-    for term in terms:
-        known = plus(known, IfElse(same(here, term), Const(1), Const(0)))
-    for kept in several:
-        known = plus(known, SumIn(member, kept, IfElse(same(Local(member), here), Const(1), Const(0))))
-    return replace(group.filtered(Compare("<", known, group.amount())), less=known)
+    return group.apart_from(*terms, *several)
+
+
+def asked(meaning: Meaning, group: Group, condition: Term) -> Group:
+    """Those of which `where` is true. `where it is not the Old` leaves out that one of several tokens that are alike."""
+    if not group.is_tokens or _one_in_each(meaning, group.places):
+        return group.filtered(condition)
+    others: list[Term | CellList] = []
+    rest: list[Term] = []
+    for part in condition.parts if isinstance(condition, And) else (condition,):
+        besides = _not_these(part, Local(group.name))
+        others += besides
+        rest += () if besides else (part,)
+    group = group.filtered(*rest)
+    return group.apart_from(*others) if others else group
+
+
+def _one_in_each(meaning: Meaning, places: Term) -> bool:
+    single = sum(space.mask for space in meaning.world.spaces.values() if space.limit == 1)
+    return isinstance(places, Const) and not places.value & ~single
+
+
+def _not_these(condition: Term, here: Local) -> tuple[Term | CellList, ...]:
+    """What something is not, if a condition says no more."""
+    match condition:
+        case Not(Compare("==", left, right)) if here in (left, right):
+            return (right if left == here else left,)
+        case Not(AnyIn(member, CellList() as kept, Compare("==", Local(name), one))) if (name, one) == (member, here):
+            return (kept,)
+        case Not(Or(parts)):
+            found = [_not_these(Not(part), here) for part in parts]
+            return tuple(one for part in found for one in part) if all(found) else ()
+    return ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulelang.compile.context import Misread, column_of
 from rulelang.compile.groups import Group, tokens_in
-from rulelang.compile.meaning.fitting import but_those_known
+from rulelang.compile.meaning.fitting import asked, but_those_known
 from rulelang.compile.meaning.nouns import (
     Laid,
     columns_of,
@@ -118,7 +118,7 @@ def refine(meaning: Meaning, group: Group, node: tree.SetPhrase, scope: Scope) -
         # What stands behind `with the highest ...` narrows the best of them.
         if best:
             meaning.book.report(number_wording.where_of_the_best(node.where.span))
-        group = group.of_the_best().filtered(meaning.condition(node.where, inner))
+        group = asked(meaning, group.of_the_best(), meaning.condition(node.where, inner))
     return group
 
 
@@ -356,7 +356,7 @@ def is_ordered(meaning: Meaning, place: Typed) -> str:
 
 def in_numbers(group: Group, node: tree.Node) -> Group:
     """A number of them is taken: of tokens that were chosen before that cannot be said."""
-    if group.chosen is not None or group.less != t.Const(0):
+    if group.chosen is not None or group.besides:
         raise Misread(thing_wording.some_of_the_chosen(node.span))
     return group
 
