@@ -60,10 +60,13 @@ class DefinitionClause:
     placed: Placed
 
     @property
+    def speaks_of_you(self) -> bool:
+        return not self.placed.sorts.isdisjoint((tree.You, tree.Yours))
+
+    @property
     def asks_who_acts(self) -> bool:
         """Are `you` who acts? In a head they are whoever it is asked about, in a text who it is in force for."""
-        speaks = not self.placed.sorts.isdisjoint((tree.You, tree.Yours))
-        return speaks and not self.head.of_you and self.placed.text is None
+        return self.speaks_of_you and not self.head.of_you and self.placed.text is None
 
 
 def read_clause(placed: Placed) -> DefinitionClause | None:

@@ -34,7 +34,7 @@ from rulelang.diagnostics.catalogue import things as thing_wording
 from rulelang.graph.build import EMPTY, all_of, either, is_there, single
 from rulelang.graph.program import Function
 from rulelang.graph.terms import Apply, Const, Local, Term
-from rulelang.graph.walk import all_parts
+from rulelang.graph.walk import all_parts, direct_parts
 from rulelang.rulebook.had_twice import had_already
 from rulelang.rulebook.loading import Placed
 from rulelang.rulebook.naming import noun_text
@@ -263,22 +263,26 @@ class Functions:
 
     def report_nobody(self) -> None:
         """Report where a definition that asks who acts, itself or by way of another, is asked and nobody does."""
-        about = {
-            family.title
-            for families in self.families.values()
-            for family in families
-            for clause in family.clauses
-            if clause.asks_who_acts
-        }
+        families = [family for known in self.families.values() for family in known]
+        of_you = {one.title for one in families if any(clause.asks_who_acts for clause in one.clauses)}
+        plain = {one.title for one in families if not any(clause.placed.text for clause in one.clauses)}
+        of_others = {name for name in plain & self.program.keys() if _says_you(self.program[name].body)}
+        of_you = self._and_who_asks(of_you)
+        of_others = self._and_who_asks(of_you | of_others)
+        for span, (name, function) in self._of_nobody.items():
+            if function in of_others:
+                others = function not in of_you
+                self.book.report(reference_wording.nobody_acts(span, others=others, defined=name))
+
+    def _and_who_asks(self, about: set[str]) -> set[str]:
+        """These definitions, and those that ask one of them on behalf of who acts."""
         asking = {
             name: {part.function for part in all_parts(woven.body) if type(part) is Apply and YOU in _first(part)}
             for name, woven in self.program.items()
         }
         while more := {name for name, asked in asking.items() if name not in about and not about.isdisjoint(asked)}:
-            about |= more
-        for span, (name, function) in self._of_nobody.items():
-            if function in about:
-                self.book.report(reference_wording.nobody_acts(span, defined=name))
+            about = about | more
+        return about
 
     def weave(self, family: Family, span: Span) -> None:
         """Make the function of a family, unless it is made already."""
@@ -305,6 +309,14 @@ class Functions:
 def _told(owner: Typed | None, arguments: GivenArguments) -> list[Typed]:
     """All things that a definition is asked of."""
     return [*([owner] if owner is not None else []), *(given for _, given in arguments)]
+
+
+def _says_you(body: Term) -> bool:
+    """Does who acts matter in a definition itself?"""
+    you = Local(YOU)
+    return body == you or any(
+        you in (part.arguments[1:] if type(part) is Apply else tuple(direct_parts(part))) for part in all_parts(body)
+    )
 
 
 def _first(call: Apply) -> tuple[str, ...]:

@@ -176,6 +176,9 @@ class Weaver:
             guards.append(is_there(you.term))
         besides = other_sorts.count(PLAYER) if PLAYER in sorts else 0
         guards.append(self.functions.texts.in_force(clause.placed, scope, PLAYER in sorts, besides))
+        if PLAYER in sorts and not clause.speaks_of_you:
+            # Asked by whomever: the other players are all but the one it is about.
+            scope = scope.done_by(known[sorts.index(PLAYER)])
         return scope, all_of(guards)
 
     def _asked(self, clause: DefinitionClause, scope: Scope, you: Typed) -> Term:

@@ -126,7 +126,7 @@ def nobody_acts(span: Span, *, choosing: bool = False, others: bool = False, def
     """The word `you` or `your` is used where nobody acts.
 
     Outside an action or a turn there is no player to speak to. So it is with what is defined by `your`, as in `the Toll
-    is 2 if your Coins are at least 4`: it may be asked only where somebody acts.
+    is 2 if your Coins are at least 4`, or with `other players`: it may be asked only where somebody acts.
 
     Wrong:
 
@@ -142,8 +142,8 @@ def nobody_acts(span: Span, *, choosing: bool = False, others: bool = False, def
     """
     if defined:
         return say(
-            f"{quoted(defined)} speaks of `you`, and here nobody acts.",
-            at(span, "who are `you` here?"),
+            f"{quoted(defined)} speaks of {'other players' if others else '`you`'}, and here nobody acts.",
+            at(span, "other than who?" if others else "who are `you` here?"),
             Help(f"Let it ask about a player: `... {defined} for a player if ...`, and say here for which."),
         )
     if others:
