@@ -15,9 +15,10 @@ from rulelang.diagnostics.catalogue import names as wording
 from rulelang.diagnostics.catalogue import references as reference_wording
 from rulelang.diagnostics.catalogue import sentences
 from rulelang.diagnostics.catalogue import things as thing_wording
+from rulelang.diagnostics.catalogue.words import needless_word
 from rulelang.graph.build import EMPTY, NONE, either, is_there
 from rulelang.graph.terms import Bind, Cell, Const, IfElse, Local, PlaceOf, Term
-from rulelang.rulebook.naming import noun_text
+from rulelang.rulebook.naming import SEATS, noun_text
 from rulelang.rulebook.world import Counter, Variable
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
@@ -49,9 +50,18 @@ def _it(_reader: Meaning, node: tree.It, scope: Scope, _expect: Sort | None) -> 
 
 
 @reads(tree.Introduced, tree.Another)
-def _introduced(_reader: Meaning, node: tree.Introduced | tree.Another, _scope: Scope, expect: Sort | None) -> Typed:
+def _introduced(meaning: Meaning, node: tree.Introduced | tree.Another, _scope: Scope, expect: Sort | None) -> Typed:
     where = expect is not None and expect.form == "place"
-    raise Misread(reference_wording.cannot_introduce(node.span, noun_text(node.noun), where))
+    text = noun_text(node.noun)
+    alone = "" if meaning.world.is_class(meaning.world.plurals(text)) else _called(meaning, text)
+    raise Misread(reference_wording.cannot_introduce(node.span, text, where, alone=alone))
+
+
+def _called(meaning: Meaning, text: str) -> str:
+    """How something is spoken of that there is one of."""
+    if next(_global(meaning, text), None) is not None:
+        return f"the {text}"
+    return text if constants(meaning, text) else ""
 
 
 @reads(tree.ChanceChooses)
@@ -80,6 +90,10 @@ def _the(meaning: Meaning, node: tree.The, scope: Scope, expect: Sort | None) ->
             return found[0]
         members = list(constants(meaning, text))
         if members:
+            if text in SEATS and members[0].sort == PLAYER:
+                article = Span(node.span.source, node.span.start, node.span.start + len("the"))
+                if article.text == "the":
+                    raise Misread(needless_word(article))
             return chosen(meaning, _with_title(meaning, text, members, expect), expect, noun.span, text)
     derived = meaning.book.functions.value_of(text, None, (), scope, noun.span)
     if derived is not None:

@@ -247,7 +247,7 @@ def it_is_nothing(span: Span) -> Wording:
 
 
 @diagnostic("RL0209", title="cannot introduce here")
-def cannot_introduce(span: Span, name: str, where: bool = False, fact: str = "") -> Wording:
+def cannot_introduce(span: Span, name: str, where: bool = False, fact: str = "", alone: str = "") -> Wording:
     """A phrase with `a` introduces something where a known thing is needed.
 
     `a` introduces and `the` refers; here the sentence needs one known thing.
@@ -270,6 +270,13 @@ def cannot_introduce(span: Span, name: str, where: bool = False, fact: str = "")
             f"Which {name} is meant?",
             at(span, "introduced here"),
             Help(f"That one lies there, whichever it is, is said so: `given {fact}`."),
+        )
+    if alone:
+        return say(
+            f"There is just one {quoted(name)}, and `a` or `another` is for one of several.",
+            at(span, "introduced here"),
+            Help(f"Write {quoted(alone)}."),
+            write_instead(f"write {quoted(alone)}", span, alone),
         )
     source = span.source
     asked = _ASKED.match(source.text, span.end) if _ASKS.search(source.text[: span.start]) else None

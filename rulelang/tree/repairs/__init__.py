@@ -23,6 +23,7 @@ REPAIRS: tuple[Repair, ...] = (
     signs.open_row,
     signs.open_bracket,
     words.repeated_word,
+    words.article_before_your,
     forms.quotes_needed,
     forms.name_in_quotes,
     forms.colon_after_condition,

@@ -410,6 +410,15 @@ def wrong_word(situation: Situation) -> Expectation | None:
     return Expectation(words.other_word(situation.span, [word], fix="unsafe"), situation.with_word(fitting[0], word, 1))
 
 
+def article_before_your(situation: Situation) -> Expectation | None:
+    """`the your Hand`"""
+    article = situation.previous
+    if situation.token.text != "your" or article is None or article.text not in ("a", "an", "the"):
+        return None
+    meant = situation.reread(situation.source.span(article.start, situation.token.start), "")
+    return Expectation(words.needless_word(situation.span_of(article)), meant) if meant else None
+
+
 def needless_word(situation: Situation) -> Expectation | None:
     """A word that is too much. Without `never` or `opponent` the sentence would say something else."""
     text = situation.token.text
