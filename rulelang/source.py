@@ -128,6 +128,9 @@ class Span:
         """The empty span behind this one."""
         return Span(self.source, self.end, self.end)
 
+    def __contains__(self, other: Span) -> bool:
+        return self.source.path == other.source.path and self.start <= other.start and other.end <= self.end
+
     def merge(self, other: Span) -> Span:
         """The smallest span of the same file that covers both."""
         if self.source.path != other.source.path:

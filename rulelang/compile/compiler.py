@@ -35,6 +35,7 @@ from rulelang.compile.functions import Functions
 from rulelang.compile.labels import labels_of
 from rulelang.compile.meaning import Meaning
 from rulelang.compile.meaning.turn_order import may_turn_around
+from rulelang.compile.names_of_nothing import report_names_of_nothing
 from rulelang.compile.origins import origin_of
 from rulelang.compile.precedence import names_of
 from rulelang.compile.proofreading import proofread_actions, proofread_examples
@@ -113,6 +114,7 @@ def compile_rulebook(
     program = compiler.run(examples, tidy)
     if proofread:
         proofread_actions(compiler, unread)
+        report_names_of_nothing(compiler)
         # Only then: while something is wrong with the rules, an example cannot be blamed.
         if not (unread or compiler.broken):
             proofread_examples(compiler)

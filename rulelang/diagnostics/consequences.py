@@ -67,13 +67,13 @@ def _not_introducing(span: Span) -> _Unread:
     whole, line = _unread(span), span.source.line_text(span.line)
     if line[:1].strip():
         return whole
-    return replace(whole, names=frozenset(name for words in _INTRODUCED.findall(line) for name in _names(words)))
+    return replace(whole, names=frozenset(name for words in _INTRODUCED.findall(line) for name in capitalised(words)))
 
 
 def _naming(span: Span) -> _Unread:
     """What a sentence with a mistake calls by a name of its own: `remember ... as Hue`."""
     words = _NAMING.findall(span.source.line_text(span.line))
-    return replace(_unread(span), names=frozenset(name for word in words for name in _names(word)))
+    return replace(_unread(span), names=frozenset(name for word in words for name in capitalised(word)))
 
 
 def _unread(span: Span) -> _Unread:
@@ -83,18 +83,18 @@ def _unread(span: Span) -> _Unread:
         head -= 1
     texts = (source.line_text(head), source.line_text(line))
     boards = (_BOARD for text in texts if f" {_BOARD} " in text)
-    return _Unread(source.path, head, line, frozenset(boards).union(*map(_names, texts)))
+    return _Unread(source.path, head, line, frozenset(boards).union(*map(capitalised, texts)))
 
 
 def _misread(finding: Diagnostic) -> _Unread:
     """With the names that were meant: `choose a Crad` introduces the Card."""
     whole = _unread(finding.span)
-    meant = [_names(edit.replacement) for fix in finding.fixes for edit in fix.edits]
+    meant = [capitalised(edit.replacement) for fix in finding.fixes for edit in fix.edits]
     return replace(whole, names=whole.names.union(*meant))
 
 
 @lru_cache(maxsize=16)
-def _names(text: str) -> frozenset[str]:
+def capitalised(text: str) -> frozenset[str]:
     """Capitalised words, so that the singular and the plural are the same: `Firefly` and `Fireflies`. Kept, because
     many findings may stand in one long line."""
     words = (word for word in _NAME.findall(text) if word[0].isupper())
@@ -112,7 +112,7 @@ def _follows(
         return any(sentence.path == here.path and sentence.head == here.head for sentence in unread)
     if finding.code == _NO_SQUARE:
         return any(_BOARD in sentence.names for sentence in unread)
-    names = _names(f"{span.text} {finding.message.partition('`')[2]}")
+    names = capitalised(f"{span.text} {finding.message.partition('`')[2]}")
     if finding.code == _NOT_INTRODUCED:
         return _stands_behind(span, names, (*unread, *misread))
     if finding.code not in _OF_NAMES:

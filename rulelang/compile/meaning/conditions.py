@@ -48,12 +48,12 @@ from rulelang.tree import nodes as tree
 
 @states(tree.AllOf)
 def _all_of(meaning: Meaning, node: tree.AllOf, scope: Scope) -> Term:
-    return all_of([meaning.condition(part, scope) for part in node.parts])
+    return all_of(meaning.each(lambda part: meaning.condition(part, scope), node.parts))
 
 
 @states(tree.AnyOf)
 def _any_of(meaning: Meaning, node: tree.AnyOf, scope: Scope) -> Term:
-    return any_of([meaning.condition(part, scope) for part in node.parts])
+    return any_of(meaning.each(lambda part: meaning.condition(part, scope), node.parts))
 
 
 @states(tree.Bracketed)

@@ -85,7 +85,7 @@ def but_those_known(meaning: Meaning, group: Group, scope: Scope, span: Span, wo
 
 
 def asked(meaning: Meaning, group: Group, condition: Term) -> Group:
-    """Those of which `where` is true. `where it is not the Old` leaves out that one of several tokens that are alike."""
+    """Those of which `where` is true. `where it is not the Old` leaves out that one of tokens that are alike."""
     if not group.is_tokens or _one_in_each(meaning, group.places):
         return group.filtered(condition)
     others: list[Term | CellList] = []
@@ -113,4 +113,5 @@ def _not_these(condition: Term, here: Local) -> tuple[Term | CellList, ...]:
         case Not(Or(parts)):
             found = [_not_these(Not(part), here) for part in parts]
             return tuple(one for part in found for one in part) if all(found) else ()
-    return ()
+        case _:
+            return ()

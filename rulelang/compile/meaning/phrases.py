@@ -107,7 +107,7 @@ def _the(meaning: Meaning, node: tree.The, scope: Scope, expect: Sort | None) ->
             return only
     if meaning.world.is_class(meaning.world.plurals(text)) or noun.builtin is not None:
         raise Misread(_not_introduced(meaning, noun, scope))
-    raise Misread(_unknown(meaning, noun.span, text, scope))
+    raise Misread(unknown(meaning, noun.span, text, scope))
 
 
 def _not_introduced(meaning: Meaning, noun: tree.Noun, scope: Scope) -> Diagnostic:
@@ -165,7 +165,7 @@ def _name(meaning: Meaning, node: tree.BareName, scope: Scope, expect: Sort | No
         only = _only_one(meaning, word, scope) or next(_titled(meaning, text), None)
         if only is not None:
             return only
-        raise Misread(_unknown(meaning, word.span, text, scope))
+        raise Misread(unknown(meaning, word.span, text, scope))
     return chosen(meaning, found, expect, word.span, text)
 
 
@@ -181,7 +181,7 @@ def _is_held(meaning: Meaning, text: str) -> bool:
     return len(owners) == len(set(owners)) == world.players and -1 not in owners
 
 
-def _unknown(meaning: Meaning, span: Span, text: str, scope: Scope) -> Diagnostic:
+def unknown(meaning: Meaning, span: Span, text: str, scope: Scope) -> Diagnostic:
     """A name that means nothing here, with all that it means elsewhere."""
     if text == "Number" and "number" in scope.names:
         return sentences.unnamed_number(span)

@@ -6,14 +6,17 @@ inside one another in any order; `Meaning` finds the function by the form.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Final, TypeAlias, TypeVar
 
-from rulelang.compile.context import CompileContext
+from rulelang.compile.context import CompileContext, Misread
 from rulelang.compile.groups import Group
 from rulelang.compile.sorts import Scope, Sort, Typed
 from rulelang.graph.terms import Term
 from rulelang.tree import nodes as tree
+
+P = TypeVar("P")
+R = TypeVar("R")
 
 
 class Meaning:
@@ -30,6 +33,21 @@ class Meaning:
     def condition(self, node: tree.Condition, scope: Scope) -> Term:
         """A condition."""
         return CONDITIONS[type(node)](self, node, scope)
+
+    def each(self, read: Callable[[P], R], parts: Iterable[P]) -> list[R]:
+        """Parts that are read for themselves: what is wrong is told of every one."""
+        found: list[R] = []
+        wrong: list[Misread] = []
+        for part in parts:
+            try:
+                found.append(read(part))
+            except Misread as misread:
+                wrong.append(misread)
+        for one in wrong[1:]:
+            self.book.report(one.diagnostic)
+        if wrong:
+            raise wrong[0]
+        return found
 
 
 ReadValue: TypeAlias = Callable[[Meaning, Any, Scope, Sort | None], Typed]

@@ -39,19 +39,19 @@ def _nothing(_reader: Meaning, _node: tree.Nothing, _scope: Scope, _expect: Sort
 
 @reads(tree.Plus)
 def _plus(meaning: Meaning, node: tree.Plus, scope: Scope, _expect: Sort | None) -> Typed:
-    a, b = number_of(meaning, node.left, scope), number_of(meaning, node.right, scope)
+    a, b = numbers_of(meaning, node, scope)
     return Typed(plus(a.term, b.term), number(a.sort.low + b.sort.low, a.sort.high + b.sort.high))
 
 
 @reads(tree.Minus)
 def _minus(meaning: Meaning, node: tree.Minus, scope: Scope, _expect: Sort | None) -> Typed:
-    a, b = number_of(meaning, node.left, scope), number_of(meaning, node.right, scope)
+    a, b = numbers_of(meaning, node, scope)
     return Typed(minus(a.term, b.term), number(a.sort.low - b.sort.high, a.sort.high - b.sort.low))
 
 
 @reads(tree.Times)
 def _times(meaning: Meaning, node: tree.Times, scope: Scope, _expect: Sort | None) -> Typed:
-    a, b = number_of(meaning, node.left, scope), number_of(meaning, node.right, scope)
+    a, b = numbers_of(meaning, node, scope)
     ends = [x * y for x in (a.sort.low, a.sort.high) for y in (b.sort.low, b.sort.high)]
     return Typed(times(a.term, b.term), number(min(ends), max(ends)))
 
@@ -74,9 +74,14 @@ def number_of(meaning: Meaning, node: tree.Value | tree.NumberLiteral, scope: Sc
     return found
 
 
+def numbers_of(meaning: Meaning, node: tree.Plus | tree.Minus | tree.Times | tree.Divided, scope: Scope) -> list[Typed]:
+    """What is calculated with."""
+    return meaning.each(lambda part: number_of(meaning, part, scope), (node.left, node.right))
+
+
 @reads(tree.Divided)
 def _divided(meaning: Meaning, node: tree.Divided, scope: Scope, _expect: Sort | None) -> Typed:
-    a, b = number_of(meaning, node.left, scope), number_of(meaning, node.right, scope)
+    a, b = numbers_of(meaning, node, scope)
     rounded_up = node.rounding == "up"
     if node.rounding is None and not _comes_out_even(a.term, b.term):
         meaning.book.report(number_wording.may_be_uneven(node.span, node.right.span))
