@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from interpreter.engine.python.remembering import line_groups, lined
-from interpreter.engine.python.walks import joins, meets, reached, touches
+from interpreter.engine.python.walks import joins, meets, reached, touches, touching
 
 WIDTH = 6
 CELLS = WIDTH * WIDTH
@@ -36,6 +36,17 @@ def test_walks_that_end_early() -> None:
         assert touches(start, NEXT_TO, through, goals) == beside
         answers.add((bool(walked & goals), beside))
     assert len(answers) == 4
+
+
+def test_walks_from_one_place() -> None:
+    random = Random(4)
+    beside = touching(NEXT_TO)
+    answers = []
+    for _ in range(2_000):
+        start, through, goals = random.randrange(-1, CELLS), _some(random, 0.5), _some(random, 0.05)
+        answers.append(beside(start, through, goals))
+        assert answers[-1] == touches(1 << start if start >= 0 else 0, NEXT_TO, through, goals)
+    assert 200 < sum(answers) < 1_800
 
 
 def test_what_is_joined_is_remembered_while_a_set_grows_and_shrinks() -> None:

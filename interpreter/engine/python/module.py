@@ -115,9 +115,9 @@ class PythonModule:
         for (name, directions), python in self._names.seen.items():
             if python not in space:
                 space[python] = self._helpers["sights"](facts.lists[name], directions)
-        for (name, goals), python in self._names.joined.items():
+        for (helper, name, *known), python in self._names.walks.items():
             if python not in space:
-                space[python] = self._helpers["joins"](facts.tables[name], goals)
+                space[python] = self._helpers[helper](facts.tables[name], *known)
         for (bases, stride, size), python in self._names.coded.items():
             if python not in space:
                 space[python] = codes_of_wide(bases, stride, size) if size else codes_of_narrow(bases[0], stride)

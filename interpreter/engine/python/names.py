@@ -21,7 +21,7 @@ class PythonNames:
         self.tables: Final[dict[str, str]] = {}
         self.lists: Final[dict[str, str]] = {}
         self.seen: Final[dict[tuple[str, int], str]] = {}
-        self.joined: Final[dict[tuple[str, int], str]] = {}
+        self.walks: Final[dict[tuple[str, str, *tuple[int, ...]], str]] = {}
         self.lines: Final[dict[str, str]] = {}
         self.coded: Final[dict[tuple[tuple[int, ...], int, int], str]] = {}
         self.offered: Final[dict[tuple[tuple[int, ...], int, int], str]] = {}
@@ -59,9 +59,9 @@ class PythonNames:
         """The question whether a set contains a line."""
         return self.lines.setdefault(lists, self._new("lined", lists))
 
-    def joins(self, table: str, goals: int) -> str:
-        """The question what is joined to some goals."""
-        return self.joined.setdefault((table, goals), self._new("joined", table, str(goals)))
+    def walk(self, helper: str, table: str, *known: int) -> str:
+        """A question about walks from one place, of which something is known beforehand."""
+        return self.walks.setdefault((helper, table, *known), self._new(helper, table, *map(str, known)))
 
     def codes(self, bases: tuple[int, ...], stride: int, size: int) -> str:
         """The codes of the elements of sets (of so many possible ones; 0: of few)."""

@@ -225,12 +225,15 @@ class ExpressionPrinter:
                 return PythonText(f"{helper(name)}({', '.join(['state', *(text.text for text in texts)])})")
 
     def _walk(self, value: e.Intrinsic, texts: list[PythonText]) -> PythonText:
-        """A question about a walk; what is joined to known goals is remembered."""
+        """A question about a walk: from one place it is told sooner; what is joined to known goals is remembered."""
         table, mutual = str(value.static[0]), value.op is e.IntrinsicOp.MEETS and value.static[1]
         match value.arguments:
             case (e.Unary(e.UnaryOp.SINGLE, element, _), _, e.Immediate(goals, _)) if mutual:
-                joins = self.names.joins(table, goals)
+                joins = self.names.walk("joins", table, goals)
                 return PythonText(f"{joins}({self.value(element).text}, {texts[1].text})")
+            case (e.Unary(e.UnaryOp.SINGLE, element, _), _, _) if value.op is e.IntrinsicOp.TOUCHES:
+                touches = self.names.walk("touching", table)
+                return PythonText(f"{touches}({self.value(element).text}, {texts[1].text}, {texts[2].text})")
             case _:
                 given = f"{texts[0].text}, {self.names.table(table)}, {texts[1].text}, {texts[2].text}"
                 return PythonText(f"{self.names.helper(value.op.value)}({given})")

@@ -14,7 +14,7 @@ from interpreter.engine.python.draw_handfuls import all_handfuls, nth_handful
 from interpreter.engine.python.elements import all_of, kth
 from interpreter.engine.python.offered import moves_of_handfuls
 from interpreter.engine.python.remembering import HandfulsMemo, Remembered, line_groups, lined, sights
-from interpreter.engine.python.walks import BIT, bit, joins, meets, reached, touches
+from interpreter.engine.python.walks import BIT, bit, joins, meets, reached, touches, touching
 from rulelang.graph.bit_sets import members
 from rulelang.graph.layout import Layout
 from rulelang.graph.state import Storage
@@ -161,6 +161,7 @@ def runtime(layout: Layout) -> dict[str, Any]:
         "token_places": _token_places(layout),
         "tokens": _tokens(layout),
         "touches": touches,
+        "touching": touching,
         "weighted": weighted,
     }
 

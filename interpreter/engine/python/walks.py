@@ -19,45 +19,63 @@ def bit(element: int) -> int:
 
 def reached(start: int, neighbours: Sequence[int], through: int) -> int:
     """What can be walked to from the set `start` inside `through`."""
-    seen = start & through
-    waiting = start
-    left = through & ~seen
+    waiting, left = start, through | start
     while waiting:
         last = waiting.bit_length() - 1
-        near = neighbours[last] & left
-        waiting ^= 1 << last | near
-        left ^= near
-        seen |= near
-    return seen
+        left ^= 1 << last
+        waiting = (waiting | neighbours[last]) & left
+    return through & ~left
 
 
 def meets(start: int, neighbours: Sequence[int], through: int, goals: int) -> bool:
     """Does what can be walked to from the set `start` inside `through` share something with `goals`?"""
     if start & through & goals:
         return True
-    waiting, left = start, through & ~start
+    waiting, left = start, through | start
+    goals &= through
     while waiting:
         last = waiting.bit_length() - 1
-        near = neighbours[last] & left
+        near = neighbours[last]
         if near & goals:
             return True
-        waiting ^= 1 << last | near
-        left ^= near
+        left ^= 1 << last
+        waiting = (waiting | near) & left
     return False
 
 
 def touches(start: int, neighbours: Sequence[int], through: int, goals: int) -> bool:
     """Does what can be walked to from the set `start` inside `through` lie next to one of `goals`?"""
-    waiting, left = start, through & ~start
+    waiting, left = start, through | start
     while waiting:
         last = waiting.bit_length() - 1
         near = neighbours[last]
         if near & goals and through >> last & 1:
             return True
-        near &= left
-        waiting ^= 1 << last | near
-        left ^= near
+        left ^= 1 << last
+        waiting = (waiting | near) & left
     return False
+
+
+def touching(neighbours: Sequence[int]) -> Callable[[int, int, int], bool]:
+    """The question `touches` of a single place, or of none: most such walks are short."""
+    # By the length of the set in which a place comes last; of the empty set it is nothing.
+    around = ((0, 0), *((near, 1 << place) for place, near in enumerate(neighbours[:-1])))
+
+    def touches_goals(start: int, through: int, goals: int) -> bool:
+        near, one = around[start + 1]
+        if near & goals and through & one:
+            return True
+        left = through & ~one
+        waiting = near & left
+        while waiting:
+            near, one = around[waiting.bit_length()]
+            if near & goals:
+                return True
+            left ^= one
+            waiting = (waiting | near) & left
+        return False
+
+    return touches_goals
 
 
 def joins(neighbours: Sequence[int], goals: int) -> Callable[[int, int], int]:

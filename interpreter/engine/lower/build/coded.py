@@ -66,7 +66,7 @@ class CodedLowering:
         def leaf(values: tuple[e.Expression, ...], _: Bindings) -> None:
             writing.add(Offer(number_, _code(codes, values), values))
 
-        return writing.all_parts(node, number_, leaf)
+        return writing.all_parts(node, number_, leaf, listed=True)
 
     def _by_variant(
         self, writing: RoutineBuilder, node: Decide, otherwise: str, write: Callable[[], None], *given: e.Var

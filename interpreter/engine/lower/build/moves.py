@@ -81,11 +81,12 @@ class MoveLowering:
         *,
         untried: bool = False,
         in_order: bool = True,
+        listed: bool = False,
     ) -> bool:
         """Loops and tests around the leaf; each legal joint choice comes by once. Do they come in canonical order?
 
         `given`: only choices that begin with these values; `begun`: and whose next handful begins with these members.
-        `untried`: what only trying tells is not asked. `in_order`: they have to.
+        `untried`: what only trying tells is not asked. `in_order`: they have to. `listed`: all of them are wanted.
         """
         with ExitStack() as stack:
             if self._asked_handfuls:
@@ -98,7 +99,7 @@ class MoveLowering:
                 if not in_order and position == len(self._option.parameters) - 1:
                     sure = self._sure(parameter, scope, waiting)
                     if sure is not None:
-                        return self._sure_first(leaf, sure, values, scope)
+                        return self._sure_first(leaf, sure, values, scope, together=listed and not values)
                 known = given[position] if position < len(given) else None
                 members = begun if position == len(given) else None
                 value, scope, waiting = self._parameter(stack, parameter, scope, waiting, known, members)
@@ -134,10 +135,13 @@ class MoveLowering:
             return None
         return _Sure(parameter.name, domain.set, known.set, whole)
 
-    def _sure_first(self, leaf: Leaf, sure: _Sure, outer: Sequence[e.Expression], scope: Bindings) -> bool:
-        """The choices that need not be tried, and then the others; do they come in order?"""
+    def _sure_first(
+        self, leaf: Leaf, sure: _Sure, outer: Sequence[e.Expression], scope: Bindings, *, together: bool
+    ) -> bool:
+        """The choices that need not be tried, and then the others; do they come in order? `together`: it is first
+        found out which of the others can be made, and then all come as one set."""
 
-        def each(elements: Term, *, tried: bool) -> None:
+        def each(elements: Term, *, tried: bool, noted: e.Var | None = None) -> None:
             if elements == terms.Const(0):
                 return
             value, inner = self._values.folds.element(sure.name, terms.Members(elements), scope)
@@ -146,7 +150,11 @@ class MoveLowering:
                 if tried:
                     question = self._trial_of(values, inner) if sure.whole else self.tried(values, inner)
                     stack.enter_context(self._body.when(question))
-                self._offer(leaf, values, inner)
+                if noted is None:
+                    self._offer(leaf, values, inner)
+                else:
+                    one = e.Unary(e.UnaryOp.SINGLE, value, noted.type)
+                    self._body.add(code.Assign(noted, e.Binary(e.BinaryOp.UNION, noted, one, noted.type)))
 
         if isinstance(sure.told, terms.TruthTerm):
             told = self._values.truth(self._values.simple(sure.told, scope), scope)
@@ -156,9 +164,19 @@ class MoveLowering:
                 each(sure.every, tried=True)
             self._body.add(code.If(told, tuple(block), tuple(other)))
             return True
-        each(sure.told, tried=False)
-        each(self._values.simple(terms.Without(sure.every, sure.told), scope), tried=True)
-        return False
+        others = self._values.simple(terms.Without(sure.every, sure.told), scope)
+        if not together:
+            each(sure.told, tried=False)
+            each(others, tried=True)
+            return False
+        among = self._facts.element(terms.Members(sure.every), scope.bounds).among
+        legal = self._body.new("legal", BitSet(self._source.universe if among is None else among.bit_length()))
+        self._body.add(code.Assign(legal, self._values.set(sure.told, scope)))
+        each(others, tried=True, noted=legal)
+        value, inner = self._values.folds.element(sure.name, terms.Members(sure.every), scope)
+        with self._body.each(value, code.Elements(legal)):
+            self._offer(leaf, (*outer, value), inner)
+        return True
 
     def tried(self, values: tuple[e.Expression, ...], scope: Bindings, *, alone: bool = False) -> e.Expression:
         """The question whether a choice can be carried out, which is tried where that is in doubt. `alone`: no other
@@ -186,12 +204,12 @@ class MoveLowering:
             case _:
                 return self._values.number(value, scope)
 
-    def at_once_or_legal(self, leaf: Leaf) -> bool:
+    def at_once_or_legal(self, leaf: Leaf, *, listed: bool) -> bool:
         """The same where moves may come in any order; do they come in theirs? Moves from a place to another at one of
         few distances are told for all places at once."""
         steps = None if self.plan.needs_trial else self.steps(self.layers())
         if steps is None or self._whole is None:
-            return self.legal(leaf, in_order=False)
+            return self.legal(leaf, in_order=False, listed=listed)
         first, second = (parameter.name for parameter in self._option.parameters)
         for length, mask in steps.masks:
             scope = self._values.base

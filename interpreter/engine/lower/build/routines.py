@@ -43,8 +43,8 @@ class RoutineBuilder:
         """The routine that tries the choices of an option, or of a part of one, made for what is known here."""
         return lambda: self.table.tries(node, number_, part, self.values.simplifier.known)
 
-    def all_parts(self, node: Decide, number_: int, leaf: Leaf) -> bool:
-        """The legal moves of an option, part by part; do they come in their order?"""
+    def all_parts(self, node: Decide, number_: int, leaf: Leaf, *, listed: bool = False) -> bool:
+        """The legal moves of an option, part by part; do they come in their order? `listed`: not one, but all."""
         if "parts" in self.table.source.without or not self.table.source.is_small:
             self.moves(node, number_).legal(leaf)
             return True
@@ -56,7 +56,7 @@ class RoutineBuilder:
                 continue
             plan = self.table.plan_of(part.option, simplifier, bounds)
             moves = MoveLowering(self.values, self.effects, plan, self.trial(node, number_, part), part.values)
-            in_order = moves.at_once_or_legal(leaf) and in_order
+            in_order = moves.at_once_or_legal(leaf, listed=listed) and in_order
         return in_order
 
     def any_of(self, node: Decide, options: Sequence[int]) -> None:
