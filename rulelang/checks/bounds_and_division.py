@@ -14,6 +14,7 @@ from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import numbers as wording
 from rulelang.graph.access import effects_of
 from rulelang.graph.program import Node
+from rulelang.graph.shape import kinds
 from rulelang.graph.terms import And, Arithmetic, Bind, Effect, IfElse, Or, Put, Term
 from rulelang.graph.values.intervals import FAR, Range, hull
 from rulelang.graph.values.known_facts import NOTHING_KNOWN, KnownFacts
@@ -193,7 +194,7 @@ class _Judge:
 
     def _has_division(self, term: Term) -> bool:
         if term not in self._dividing:
-            self._dividing[term] = bool(_divisions(term))
+            self._dividing[term] = Arithmetic in kinds(term) and bool(_divisions(term))
         return self._dividing[term]
 
     def _look(self, term: Term, facts: KnownFacts) -> None:

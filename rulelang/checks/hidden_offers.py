@@ -7,16 +7,22 @@ the same for what the rest of the move needs, as a move is only offered if all o
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from typing import Final
 
 from rulelang.checks.reads import Touch, TouchedCells
 from rulelang.checks.secrets import Secrets
 from rulelang.graph import terms as t
+from rulelang.graph.access import ANYTHING
 from rulelang.graph.program import ChanceNode, Decide, Do, End, Node, OptionEdge, Origin, Parameter, Test
+from rulelang.graph.shape import kinds, outermost_terms
 from rulelang.graph.terms import Domain, Effect, Term
 from rulelang.graph.values.cell_values import Names
 from rulelang.graph.values.intervals import bounded, span
 from rulelang.graph.walk import all_parts
 from rulelang.source import Span
+
+#: A cell that nobody asks about: it is known who acts, and that is not spoken of.
+_SOMEBODY: Final = ""
 
 
 class Offers:
@@ -28,6 +34,8 @@ class Offers:
         self._failing: dict[int, bool] = {}
         self._touchings: dict[frozenset[tuple[str, int]], TouchedCells] = {}
         self._needs: dict[tuple[int, TouchedCells], list[tuple[Origin, Touch]]] = {}
+        self._speaking_of: dict[int, set[str]] = {}
+        self._offered: dict[tuple[int, TouchedCells], list[tuple[Origin, list[Touch]]]] = {}
 
     def telling(self) -> Iterator[tuple[Span, bool, str]]:
         """Sentences whose choices look into what the one who chooses may not see: where, certain or not, what."""
@@ -37,16 +45,16 @@ class Offers:
                     seats = self._seats(node, seat)
                     unseen = self.secrets.unseen(seat)
                     shown = self.secrets.shown_before(node.number)
-                    for option in node.options:
-                        yield from self._told(option, self._touching(seats), unseen, shown)
+                    for origin, touches in self._asked(node, self._touching(seats, node.number)):
+                        yield from self._told(origin, touches, unseen, shown)
                     yield from self._ahead(node, seats, unseen)
 
     def asking(self) -> Iterator[tuple[Span, str]]:
         """Sentences that ask only those who have something to choose, which not everybody sees: where, what."""
         for node in self.look.reached_nodes:
             if isinstance(node, Decide) and node.otherwise >= 0 and all(one.role == "option" for one in node.options):
-                span, touching = node.origin.span, self._touching({})
-                for touch in (touch for option in node.options for touch in self._asked(option, touching)):
+                span, touching = node.origin.span, self._touching({}, node.number)
+                for touch in (touch for _, touches in self._asked(node, touching) for touch in touches):
                     hidden = self.secrets.hidden(touch, self.secrets.closed)
                     if span is not None and hidden:
                         yield span, hidden
@@ -66,19 +74,22 @@ class Offers:
         region = node.actor.region
         return dict.fromkeys(self.look.copies.get(region, frozenset({region})), seat)
 
-    def _told(
-        self, option: OptionEdge, touching: TouchedCells, unseen: int, shown: int
-    ) -> Iterator[tuple[Span, bool, str]]:
-        span = option.origin.span
-        if span is None:
+    def _told(self, origin: Origin, touches: list[Touch], unseen: int, shown: int) -> Iterator[tuple[Span, bool, str]]:
+        if origin.span is None:
             return
-        for touch in self._asked(option, touching):
+        for touch in touches:
             hidden = self.secrets.hidden(touch, unseen)
             if hidden:
-                yield span, touch.sure and not touch.cells & unseen & shown, hidden
+                yield origin.span, touch.sure and not touch.cells & unseen & shown, hidden
 
-    def _asked(self, option: OptionEdge, touching: TouchedCells) -> Iterator[Touch]:
-        """What the choices of an option look at."""
+    def _asked(self, node: Decide, touching: TouchedCells) -> list[tuple[Origin, list[Touch]]]:
+        """What the choices of each option look at."""
+        key = node.number, touching
+        if key not in self._offered:
+            self._offered[key] = [(one.origin, list(self._asked_by(one, touching))) for one in node.options]
+        return self._offered[key]
+
+    def _asked_by(self, option: OptionEdge, touching: TouchedCells) -> Iterator[Touch]:
         touches = self.secrets.touches
         names: Names = {}
         for parameter in option.parameters:
@@ -98,7 +109,9 @@ class Offers:
         waiting += [
             part.node
             for option in decision.options
-            for part in all_parts((option.parameters, option.guard))
+            for term in outermost_terms((option.parameters, option.guard))
+            if t.Possible in kinds(term)
+            for part in all_parts(term)
             if isinstance(part, t.Possible)
         ]
         seen: set[int] = set()
@@ -106,7 +119,7 @@ class Offers:
         seats, others = dict(seats), set[str]()
         for option in decision.options:
             self._follow(option.effects, seats)
-            touching = self._touching(seats)
+            touching = self._touching(seats, decision.number)
             names: Names = {}
             for parameter in option.parameters:
                 names = _chosen(parameter, touching, names)
@@ -123,7 +136,7 @@ class Offers:
             node = self.look.program.nodes[number]
             if isinstance(node, ChanceNode | End) or node.rest or _decides(node, others - seats.keys()):
                 continue
-            for origin, touch in self._kept_needs(number, self._touching(seats)):
+            for origin, touch in self._kept_needs(number, self._touching(seats, number)):
                 hidden = self.secrets.hidden(touch, unseen)
                 if origin.span is not None and hidden:
                     yield origin.span, False, hidden
@@ -159,10 +172,16 @@ class Offers:
                 case _:
                     pass
 
-    def _touching(self, seats: dict[str, int]) -> TouchedCells:
-        key = frozenset(seats.items())
+    def _touching(self, seats: dict[str, int], number: int) -> TouchedCells:
+        """What a node looks at: who acts matters as far as the node speaks of it."""
+        spoken = self._speaking_of.get(number)
+        if spoken is None:
+            spoken = self._speaking_of[number] = self.secrets.looked_at(self.look.program.nodes[number])
+        known = seats if ANYTHING in spoken else {cell: seat for cell, seat in seats.items() if cell in spoken}
+        known = known or dict.fromkeys((_SOMEBODY,) if seats else (), 0)
+        key = frozenset(known.items())
         if key not in self._touchings:
-            self._touchings[key] = TouchedCells(self.look, seats, self.secrets.about)
+            self._touchings[key] = TouchedCells(self.look, known, self.secrets.about)
         return self._touchings[key]
 
     def _kept_needs(self, number: int, touching: TouchedCells) -> list[tuple[Origin, Touch]]:
@@ -180,8 +199,8 @@ class Offers:
             case Do():
                 yield from self._of_effects(node.effects, {}, touching, node.origin)
             case Decide() if node.otherwise < 0 and all(option.role == "option" for option in node.options):
-                for option in node.options:
-                    yield from ((option.origin, touch) for touch in self._asked(option, touching))
+                for asked, touches in self._asked(node, touching):
+                    yield from ((asked, touch) for touch in touches)
             case _:
                 pass
 

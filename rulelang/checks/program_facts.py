@@ -17,7 +17,7 @@ from rulelang.graph.layout import Piece, Variety
 from rulelang.graph.program import Node, Test
 from rulelang.graph.roles import DIE_VALUE, NodeRole
 from rulelang.graph.successors import CourseStep
-from rulelang.graph.terms import Cell, Const, Either, Put
+from rulelang.graph.terms import Cell, Const, Either, Possible, Put
 from rulelang.graph.values.assume import Values
 from rulelang.graph.values.intervals import ALWAYS, ANYTHING, NEVER, Range
 from rulelang.graph.walk import all_parts
@@ -38,6 +38,10 @@ class ProgramFacts:
     def parts(self) -> list[Any]:
         """All that nodes are made of, each before what is in it."""
         return all_parts(self.program.nodes)
+
+    def parts_like(self, *kinds: type) -> list[Any]:
+        """Those of these kinds."""
+        return [part for part in self.parts if type(part) in kinds]
 
     @cached_property
     def course(self) -> CourseOfPlay:
@@ -195,7 +199,8 @@ class ProgramFacts:
         return self._ever()
 
     def _ever(self, free: str = "") -> EverHeld:
-        return EverHeld(Values(self.program, self._faces), self.course, self.reader, self.parts, free)
+        asked = self.parts_like(Possible)
+        return EverHeld(Values(self.program, self._faces), self.course, self.reader, asked, free)
 
     @cached_property
     def _faces(self) -> Range:

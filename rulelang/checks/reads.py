@@ -210,6 +210,10 @@ class TouchedCells:
             isinstance(part, t.Without) and part.right == _FACE_DOWN for part in all_parts(domain.set)
         )
 
+    def elements_known(self) -> tuple[object, ...]:
+        """All that is known of elements now, to keep answers by."""
+        return (*self._homes.items(), self._upright, self._anywhere)
+
     @contextmanager
     def element(self, name: str, domain: Domain, names: Names) -> Iterator[None]:
         """While something is asked of an element of a domain: where it lies, and whether face up, may be known."""

@@ -12,14 +12,18 @@ from rulelang.checks.reads import FACES, PLACES, Touch, TouchedCells
 from rulelang.graph import terms as t
 from rulelang.graph.access import ANYTHING, PRINTED, TOKENS
 from rulelang.graph.bit_sets import members
-from rulelang.graph.program import Parameter
+from rulelang.graph.program import Node, Parameter
 from rulelang.graph.roles import FrameRole
+from rulelang.graph.shape import locals_in, outermost_terms
 from rulelang.graph.values.cell_values import Names
 from rulelang.graph.walk import all_parts
 from rulelang.tuning.fast_dataclass import replace
 
 _ABOUT_PLACES = frozenset({"at", "contents", "order", TOKENS, ANYTHING})
 _ABOUT_FACES = frozenset({"contents", PRINTED, ANYTHING})
+_PUTTING = frozenset({t.Put, t.Append})
+#: The effects by which things come to light, or to other names.
+_TELLING_ON = (t.MovePiece, t.MoveTokens, t.Tell, t.Put, t.Name)
 
 
 class Secrets:
@@ -30,6 +34,7 @@ class Secrets:
         program = look.program
         self._everybody = (1 << program.players) - 1
         self._behind: dict[Any, tuple[frozenset[str], frozenset[str], bool]] = {}
+        self._touched: dict[tuple[object, ...], tuple[Touch, ...]] = {}
         self._audience = [place.seen_by(self._everybody) for place in program.layout.places]
         self.closed = sum(1 << number for number, seen in enumerate(self._audience) if seen != self._everybody)
         self.any = bool(self.closed or look.turned_down)
@@ -61,10 +66,20 @@ class Secrets:
 
     def touches(
         self, touching: TouchedCells, term: Any, names: Names, asked: frozenset[str] = frozenset()
-    ) -> Iterator[Touch]:
+    ) -> tuple[Touch, ...]:
         """The places a term looks into, also by what was remembered of them; merely counting does not count."""
         if term is None:
-            return
+            return ()
+        if type(term) is tuple:
+            return tuple(self._look_into(touching, term, names, asked))
+        # The same is asked for several players, and at every decision that the same moves lead to.
+        key = (touching, touching.view.values.asked(term, names)[0], touching.elements_known(), asked)
+        known = self._touched.get(key)
+        if known is None:
+            known = self._touched[key] = tuple(self._look_into(touching, term, names, asked))
+        return known
+
+    def _look_into(self, touching: TouchedCells, term: Any, names: Names, asked: frozenset[str]) -> Iterator[Touch]:
         chosen, kept, looks = self._behind.get(term) or self._look_behind(term)
         for name in chosen - asked:
             yield from self.touches(touching, self.chosen[name], names, asked | {name})
@@ -86,15 +101,31 @@ class Secrets:
 
     def _look_behind(self, term: Any) -> tuple[frozenset[str], frozenset[str], bool]:
         """What a term names that was chosen, what it was remembered in, and whether it looks at anything hidden."""
-        named = {part.name for part in all_parts(term) if isinstance(part, t.Local)} & self.chosen.keys()
-        # Of what is only called by a name for a moment, its face tells something, and not that it is there.
-        faces = {
-            part.index.name for part in all_parts(term) if isinstance(part, t.Entry) and isinstance(part.index, t.Local)
-        }
-        named = {name for name in named if name in faces or name not in self._called}
+        named = frozenset[str]().union(*map(locals_in, outermost_terms(term))) & self.chosen.keys()
+        if not named.isdisjoint(self._called):
+            # Of what is only called by a name for a moment, its face tells something, and not that it is there.
+            faces = {
+                part.index.name for part in all_parts(term) if type(part) is t.Entry and type(part.index) is t.Local
+            }
+            named = frozenset(name for name in named if name in faces or name not in self._called)
         reads = self.look.reader.reads(term)
         found = frozenset(named), reads & self.kept.keys(), bool(reads & self.about)
         return self._behind.setdefault(term, found)
+
+    def looked_at(self, node: Node) -> set[str]:
+        """The cells that a node looks at, also by what was remembered of them."""
+        waiting = list(dict.fromkeys(outermost_terms(node)))
+        asked, found = set[Any](waiting), set[str]()
+        while waiting:
+            term = waiting.pop()
+            reads = self.look.reader.reads(term)
+            behind = {self.chosen[name] for name in locals_in(term) & self.chosen.keys()}
+            for region in (reads - found) & self.kept.keys():
+                behind.update(value for value, _ in self.kept[region])
+            found |= reads
+            waiting += behind - asked
+            asked |= behind
+        return found
 
     @cached_property
     def of_anybody(self) -> TouchedCells:
@@ -106,7 +137,7 @@ class Secrets:
         """What a player or chance chooses from somewhere, by its name, and from what. What is moved or shown is left
         out: others may see it then."""
         found: dict[str, t.Term] = {}
-        for part in self.look.parts:
+        for part in self.look.parts_like(Parameter, t.Name):
             match part:
                 case Parameter(name=name, domain=t.Members(of), form=form) if form != "some":
                     found[name] = of
@@ -119,12 +150,12 @@ class Secrets:
     @cached_property
     def _called(self) -> set[str]:
         """What effects call by a name of their own."""
-        return {part.name for part in self.look.parts if isinstance(part, t.Name)}
+        return {part.name for part in self.look.parts_like(t.Name)}
 
     @cached_property
     def _in_the_light(self) -> set[t.Term]:
         """What some effect moves to where everybody sees it, or shows."""
-        return coming_to_light(self.look.parts, self._is_closed)
+        return coming_to_light(self.look.parts_like(*_TELLING_ON), self._is_closed)
 
     def _is_closed(self, place: t.Term) -> bool:
         """Is it a place that not everybody sees, whichever it is?"""
@@ -138,14 +169,15 @@ class Secrets:
         view = self.of_anybody.view
         put: dict[str, list[tuple[t.Term, Names]]] = {}
         for step in (step for steps in self.look.course.steps for step in steps):
-            if any(isinstance(part, t.Put | t.Append) and self._keeps(part.region) for part in all_parts(step.effects)):
+            inside = all_parts(step.effects)
+            if any(type(part) in _PUTTING and self._keeps(part.region) for part in inside):
                 names = view.with_parameters(step.option.parameters, {}) if step.option is not None else {}
                 named: dict[str, t.Term] = {}
-                for effect in all_parts(step.effects):
+                for effect in inside:
                     if isinstance(effect, t.Name):
                         named[effect.name] = effect.value
                         names = {**names, effect.name: view.bound(effect.value, names)}
-                    elif isinstance(effect, t.Put | t.Append) and self._keeps(effect.region):
+                    elif type(effect) in _PUTTING and self._keeps(effect.region):
                         value = effect.value
                         if isinstance(value, t.Local):
                             value = named.get(value.name, self.chosen.get(value.name, value))

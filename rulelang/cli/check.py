@@ -7,7 +7,6 @@ from pathlib import Path
 
 import click
 
-from rulelang.cli.bounds import within
 from rulelang.cli.checking import Checked, apply_safe_fixes, check_files
 from rulelang.cli.exits import Exit
 from rulelang.cli.reading import FILE, STANDARD_INPUT, rules_files
@@ -69,6 +68,8 @@ def command(
     if limits and watching:
         raise click.UsageError("--limits is for a single check; leave out --watch.")
     if limits:
+        from rulelang.cli.bounds import within
+
         done = within(
             f"{__name__}:check_apart", [paths, form, fix, chosen.select, chosen.ignore, level.value, unproved]
         )

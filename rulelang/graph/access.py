@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from typing import Any, TypeAlias
+from operator import attrgetter
+from typing import Any, Final, TypeAlias
 
 from rulelang.graph import terms as t
 from rulelang.graph.program import ChanceNode, Decide, Do, Function, Node
 from rulelang.graph.roles import TableKind, TableRole
+from rulelang.graph.shape import outermost_terms, remembered
 from rulelang.graph.terms import Effect, Term
 from rulelang.graph.walk import all_parts, direct_parts
 
@@ -22,8 +24,15 @@ PIECES = frozenset({"at", "contents", "order"})
 _ALL = -1
 #: Forms that name the region in which they read cells: adding to a sequence looks at its length.
 NAMES_CELLS_READ = frozenset({t.Cell, t.CellList, t.Append})
-#: Forms that read something themselves; what others read is read by parts of them.
-_READING = frozenset({t.Cell, t.CellList, t.Apply, t.TokenCount, t.TokenPlaces, t.Tokens, t.Entry, t.Possible})
+#: Forms that read something themselves, with how that is called; what others read is read by parts of them.
+_READING: Final[dict[type, Callable[[Any], str]]] = {
+    **dict.fromkeys((t.Cell, t.CellList), attrgetter("region")),
+    **dict.fromkeys((t.TokenCount, t.TokenPlaces, t.Tokens), lambda part: TOKENS),
+    t.Possible: lambda part: ANYTHING,
+    t.Apply: attrgetter("function"),
+    t.Entry: attrgetter("table"),
+}
+_NOTHING: Final[frozenset[tuple[type, str]]] = frozenset()
 
 
 def printed_tables(roles: Mapping[str, TableRole]) -> frozenset[str]:
@@ -41,6 +50,15 @@ def with_definitions(functions: Mapping[str, Function], *roots: Any) -> Iterator
             if type(part) is t.Apply and part.function not in asked:
                 asked.add(part.function)
                 waiting += [functions[part.function]] if part.function in functions else []
+
+
+@remembered
+def _read_by(part: Any) -> frozenset[tuple[type, str]]:
+    """What a term reads, with the forms that read it: the same in every program."""
+    called = _READING.get(type(part))
+    own = frozenset({(type(part), called(part))}) if called is not None else _NOTHING
+    found = [read for inner in direct_parts(part) if (read := _read_by(inner))]
+    return found[0] if len(found) == 1 and not own else own.union(*found)
 
 
 class Accesses:
@@ -63,19 +81,13 @@ class Accesses:
     def read_in(self, root: Any) -> frozenset[str]:
         """The same, of something long that is asked about once."""
         found: set[str] = set()
-        for part in all_parts(root):
-            form = type(part)
-            if form not in _READING:
-                continue
-            if form is t.Cell or form is t.CellList:
-                found.add(part.region)
-            elif form is t.Apply:
-                found |= self._function(part.function)
-            elif form is t.Entry:
-                if part.table in self._printed:
-                    found.add(PRINTED)
-            else:
-                found.add(ANYTHING if form is t.Possible else TOKENS)
+        for form, called in _NOTHING.union(*map(_read_by, outermost_terms(root))):
+            if form is t.Apply:
+                found |= self._function(called)
+            elif form is not t.Entry:
+                found.add(called)
+            elif called in self._printed:
+                found.add(PRINTED)
         return frozenset(found)
 
     def writes(self, effects: tuple[Any, ...]) -> frozenset[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
-from typing import Final, Literal, TypeAlias, TypeGuard, TypeVar, cast, get_args
+from typing import Any, Final, Literal, TypeAlias, TypeGuard, TypeVar, cast, get_args
 
 from rulelang.graph import terms
 from rulelang.graph.terms import Domain, Effect, Term
@@ -36,6 +36,19 @@ def is_term(part: object) -> TypeGuard[Term]:
 def is_domain(part: object) -> TypeGuard[Domain]:
     """Is a part a domain?"""
     return type(part) in _DOMAINS
+
+
+def outermost_terms(root: Any) -> Iterator[Part]:
+    """The terms and domains that effects, nodes or tuples are made of, in no certain order: what is found out about
+    each of them can be remembered."""
+    waiting = [root]
+    while waiting:
+        part = waiting.pop()
+        kind = type(part)
+        if kind in _TERMS or kind in _DOMAINS:
+            yield part
+        else:
+            waiting.extend(part if kind is tuple else direct_parts(part))
 
 
 def remembered(work: Callable[[Part], V]) -> Callable[[Part], V]:

@@ -152,35 +152,39 @@ else:
     def _init(kind):
         frozen, slotted = kind.__dataclass_params__.frozen, "__slots__" in kind.__dict__
         around, lines = {"_put": object.__setattr__}, []
-        for one in kind.__dataclass_fields__.values():
-            name, value = one.name, one.name
+        for place, one in enumerate(kind.__dataclass_fields__.values()):
+            name, value = one.name, f"_{place}"
             if one.default_factory is not _NEEDED:
-                value = f"_make_{name}() if {name} is _needed else {name}" if one.init else f"_make_{name}()"
+                value = f"_make{value}() if {value} is _needed else {value}" if one.init else f"_make{value}()"
             elif one.default is not _NEEDED:
-                value = name if one.init else f"_default_{name}"
+                value = value if one.init else f"_default{value}"
             elif not one.init:
                 continue
             if frozen and slotted:
-                around[f"_set_{name}"] = getattr(kind, name).__set__
-                lines.append(f"_set_{name}(self, {value})")
+                around[f"_set_{place}"] = getattr(kind, name).__set__
+                lines.append(f"_set_{place}(self, {value})")
+            elif frozen:
+                around[f"_name_{place}"] = name
+                lines.append(f"_put(self, _name_{place}, {value})")
             else:
-                lines.append(f"_put(self, {name!r}, {value})" if frozen else f"self.{name} = {value}")
+                lines.append(f"self.{name} = {value}")
         if hasattr(kind, "__post_init__"):
             lines.append("self.__post_init__()")
         return _compiled("__init__", _asked(kind, "self", around), lines, around, kind)
 
     def _new(kind):
-        names = list(kind.__dataclass_fields__)
+        names = [f"_{place}" for place in range(len(kind.__dataclass_fields__))]
         key = _key(kind, lambda one: one.compare)
         around = {"_make": object.__new__, "_known": {}, "_hash_of": lambda self: hash((kind, key(self)))}
-        around |= {f"_set_{name}": getattr(kind, name).__set__ for name in (*names, "_hash")}
+        slots = zip((*names, "_hash"), (*kind.__dataclass_fields__, "_hash"), strict=True)
+        around |= {f"_set{name}": getattr(kind, slot).__set__ for name, slot in slots}
         lines = [
             f"key = {names[0]}" if len(names) == 1 else f"key = ({', '.join(names)})",
             "self = _known.get(key)",
             "if self is None:",
             "  self = _make(cls)",
-            *(f"  _set_{name}(self, {name})" for name in names),
-            "  _set__hash(self, _hash_of(self))",
+            *(f"  _set{name}(self, {name})" for name in names),
+            "  _set_hash(self, _hash_of(self))",
             f"  if len(_known) == {_MOST_CONSED}: _known.clear()",
             "  _known[key] = self",
             "return self",
@@ -191,25 +195,35 @@ else:
     _MOST_CONSED = 1 << 16
 
     def _asked(kind, first, around):
-        """The parameters that a value is made from; their defaults are added to the names around."""
+        """The parameters that a value is made from, called by their places; their defaults are added to the names
+        around."""
         around["_needed"], plain, named = _NEEDED, [], []
-        for one in kind.__dataclass_fields__.values():
-            asked = one.name
+        for place, one in enumerate(kind.__dataclass_fields__.values()):
+            asked = f"_{place}"
             if one.default_factory is not _NEEDED:
-                around[f"_make_{one.name}"], asked = one.default_factory, f"{asked}=_needed"
+                around[f"_make_{place}"], asked = one.default_factory, f"{asked}=_needed"
             elif one.default is not _NEEDED:
-                around[f"_default_{one.name}"], asked = one.default, f"{asked}=_default_{one.name}"
+                around[f"_default_{place}"], asked = one.default, f"{asked}=_default_{place}"
             if one.init:
                 (named if one.kw_only else plain).append(asked)
         return ", ".join([first, *plain, *(["*", *named] if named else [])])
 
     def _compiled(name, asked, lines, around, kind):
+        """Compiling costs more than all else here, and most classes are like another but for the names of fields."""
         body = "".join(f"\n  {line}" for line in lines) or "\n  pass"
-        made = {}
-        exec(f"def make({', '.join(around)}):\n def {name}({asked}):{body}\n return {name}", {}, made)
-        method = made["make"](**around)
+        method = _maker(f"def make({', '.join(around)}):\n def {name}({asked}):{body}\n return {name}")(**around)
         method.__qualname__ = f"{kind.__qualname__}.{name}"
+        called = {f"_{place}": field for place, field in enumerate(kind.__dataclass_fields__)}
+        code = method.__code__
+        method.__code__ = code.replace(co_varnames=tuple(called.get(one, one) for one in code.co_varnames))
+        method.__kwdefaults__ = {called[one]: value for one, value in (method.__kwdefaults__ or {}).items()}
         return method
+
+    @cache
+    def _maker(text):
+        made = {}
+        exec(text, {}, made)
+        return made["make"]
 
     def _key(kind, used):
         """What values are compared by: a tuple, or the only field that counts."""

@@ -12,7 +12,7 @@ as far as it can.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final, TypeAlias
 
 from rulelang.graph.access import ANYTHING, Accesses
@@ -41,14 +41,13 @@ class EverHeld:
     nothing and all that is ever in one."""
 
     def __init__(
-        self, values: Values, course: CourseOfPlay, reader: Accesses, parts: Iterable[object], free: str = ""
+        self, values: Values, course: CourseOfPlay, reader: Accesses, asked: Sequence[Possible], free: str = ""
     ) -> None:
-        """`parts`: all that nodes are made of. `free`: a region that may hold anything, whatever is written into it."""
+        """`asked`: all that is looked at ahead. `free`: a region that may hold anything, whatever is written into it."""
         self._values = values
         self._course = course
         program = values.program
         regions = values.layout.regions
-        asked = [part for part in parts if isinstance(part, Possible)]
         #: What is looked at ahead is carried out on trial, and sees what it writes.
         self._entries = [program.entry, *{one.node for one in asked}]
         filled = {put.region for one in asked for put in one.fill}

@@ -10,6 +10,7 @@ from rulelang.graph.terms import Domain, Term
 from rulelang.graph.values.assume import Values
 from rulelang.graph.values.cell_values import Names
 from rulelang.graph.values.intervals import Range
+from rulelang.graph.values.known_facts import NOTHING_KNOWN
 
 
 class ValueView:
@@ -17,7 +18,7 @@ class ValueView:
 
     def __init__(self, values: Values, cells: Mapping[str, Range]) -> None:
         self.values = values
-        self.facts = values.knowing(cells)
+        self.facts = values.knowing(cells) if cells else NOTHING_KNOWN
 
     def number(self, term: Term, names: Names) -> Range:
         """The least and the greatest value."""

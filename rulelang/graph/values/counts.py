@@ -125,12 +125,14 @@ class Counts(Sets):
         """How many spaces hold a token: no more than there are tokens that do not lie anywhere else."""
         mask = self.varieties(varieties, names, facts)
         most = sum(self.token_places(variety, facts)[3] for variety in mask)
-        elsewhere = [
-            t.TokenCount(t.Const(variety), t.Const(place))
-            for variety in mask
-            for place in self.layout.tokens[variety].counts
-        ]
-        least = self.least_of_all(elsewhere, facts) if facts.bounds else 0
+        least = 0
+        if facts.bounds:
+            elsewhere = [
+                t.TokenCount(t.Const(variety), t.Const(place))
+                for variety in mask
+                for place in self.layout.tokens[variety].counts
+            ]
+            least = self.least_of_all(elsewhere, facts)
         return 0, near(min(most, sum(self.supplies[variety] for variety in mask) - least))
 
     @abstractmethod
