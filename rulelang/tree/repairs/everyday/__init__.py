@@ -1,0 +1,1 @@
+"""Everyday phrasings and what to write for them, by what they speak of."""
