@@ -21,7 +21,7 @@ from rulelang.graph.state import Storage
 from rulelang.graph.terms import Tokens
 
 if TYPE_CHECKING:
-    from interpreter.wording.move_wording import JointChoice
+    from interpreter.wording.value_wording import JointChoice
 
 
 def attempts(scene: MoveWording, text: str) -> Iterator[Move]:

@@ -27,8 +27,8 @@ NAMES_CELLS_READ = frozenset({t.Cell, t.CellList, t.Append})
 #: Forms that read something themselves, with how that is called; what others read is read by parts of them.
 _READING: Final[dict[type, Callable[[Any], str]]] = {
     **dict.fromkeys((t.Cell, t.CellList), attrgetter("region")),
-    **dict.fromkeys((t.TokenCount, t.TokenPlaces, t.Tokens), lambda part: TOKENS),
-    t.Possible: lambda part: ANYTHING,
+    **dict.fromkeys((t.TokenCount, t.TokenPlaces, t.Tokens), lambda _: TOKENS),
+    t.Possible: lambda _: ANYTHING,
     t.Apply: attrgetter("function"),
     t.Entry: attrgetter("table"),
 }

@@ -43,7 +43,7 @@ class EverHeld:
     def __init__(
         self, values: Values, course: CourseOfPlay, reader: Accesses, asked: Sequence[Possible], free: str = ""
     ) -> None:
-        """`asked`: all that is looked at ahead. `free`: a region that may hold anything, whatever is written into it."""
+        """`asked`: all that is looked at ahead. `free`: a region that may hold anything, whatever is written there."""
         self._values = values
         self._course = course
         program = values.program
