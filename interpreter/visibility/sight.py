@@ -107,6 +107,15 @@ class Sight:
         return sum(1 << piece for piece in pieces if len(looks[self.back(piece)]) > 1)
 
     @cached_property
+    def copies(self) -> Mapping[int, tuple[int, ...]]:
+        """For each piece that is not the only one of its look, all of that look. (Dice are told apart.)"""
+        looks: dict[int, list[int]] = {}
+        for number, piece in enumerate(self.program.layout.pieces):
+            if number not in self.faces:
+                looks.setdefault(piece.look, []).append(number)
+        return {piece: tuple(alike) for alike in looks.values() for piece in alike if len(alike) > 1}
+
+    @cached_property
     def mistakable_varieties(self) -> tuple[int, ...]:
         """The varieties that can lie where not everybody sees them, with others of the same back."""
         layout = self.program.layout

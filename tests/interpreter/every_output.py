@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import redirect_stdout, suppress
 from functools import cache
 from io import StringIO
+from itertools import combinations
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -210,7 +211,8 @@ def _outcomes(twin: Session, step: Step, seat: int, random: Random, never: set[i
     if isinstance(step.outcome, tuple):
         if sorted(step.outcome) != sorted(executor.shuffled(cells)):
             return []
-        return [_mixed(game, step, random, never) for _ in range(6)]
+        covered = set(game.sight.unseen_pieces(step.after, seat))
+        return [_mixed(game, step, random, never, covered) for _ in range(6)]
     node = executor.node(cells)
     assert isinstance(node, ChanceNode)
     possible = [value for value, _ in executor.outcomes(cells) or ()]
@@ -219,14 +221,19 @@ def _outcomes(twin: Session, step: Step, seat: int, random: Random, never: set[i
     return possible
 
 
-def _mixed(game: Game, step: Step, random: Random, never: set[int]) -> Outcome:
-    """The order of a shuffle with things exchanged that the player never sees after it."""
+def _mixed(game: Game, step: Step, random: Random, never: set[int], covered: set[int]) -> Outcome:
+    """The order of a shuffle with things exchanged that the player never sees after it, and copies of one card that
+    are all covered when it is over, whether their look was seen in between or not."""
     assert isinstance(step.outcome, tuple)
     order = list(step.outcome)
     free = [number for number, piece in enumerate(order) if piece in never]
     for last in range(len(free) - 1, 0, -1):
         one, other = free[last], free[random.randrange(last + 1)]
         if game.sight.back(order[one]) == game.sight.back(order[other]):
+            order[one], order[other] = order[other], order[one]
+    pieces = game.program.layout.pieces
+    for one, other in combinations([number for number, piece in enumerate(order) if piece in covered], 2):
+        if pieces[order[one]].look == pieces[order[other]].look and random.random() < 0.5:
             order[one], order[other] = order[other], order[one]
     return tuple(order)
 

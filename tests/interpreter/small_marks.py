@@ -110,6 +110,43 @@ the winner is the player with the highest Sum, otherwise shared
 a player's Sum is the number of Cards in the player's Hand
 """
 
+#: Cards are seen on their way to where nobody sees them: their look, which a copy may have, too.
+ON_THE_WAY: Final = """rulebook "On the Way" for 2 players
+a Card is a card with a Rank from 1 to 2
+there are 4 Cards:
+    | Title | Rank | Copies |
+    | Ace   | 1    | 2      |
+    | King  | 2    | 1      |
+    | Jack  | 2    | 1      |
+each player has a Hand, a secret area of Cards
+the Deck is a face-down pile of Cards
+the Heap is a face-down area of Cards
+the Discard is an open pile of Cards
+
+setup:
+    move all Cards to the Deck
+    shuffle the Deck
+    each player: draw 1 Card from the Deck to your Hand
+
+play: each player: Act
+
+to Act:
+    choose one:
+        Flash
+        Bury
+
+to Flash:
+    draw 1 Card from the Deck to the Discard
+    move the last Card in the Discard to your opponent's Hand
+
+to Bury:
+    choose a Card in your Hand
+    move it to the Heap
+
+the winner is the player with the highest Sum, otherwise shared
+a player's Sum is the number of Cards in the player's Hand
+"""
+
 #: Both bid a card in secret, after having drawn one; the higher bid wins both, in secret.
 BIDS: Final = f"""rulebook "Bids" for 2 players
 {cards(1, 2, 3, 4)}

@@ -40,6 +40,7 @@ EVEN = (
     "roles",
     "backs",
     "marks",
+    "on the way",
     "bids",
     "thief",
     "old maid",

@@ -130,10 +130,7 @@ class Retelling:
 
     def is_free(self, one: int, other: int) -> bool:
         """Could two things be in each other's place now, in the world told last?"""
-        given, end = self.given, len(self._steps)
-        common = [number for number in self._threads.passed(given, one) if other in given[number]]
-        time = self._threads.crossings[common[-1]].time if common else -1
-        return bool(common) and all(self._line.next_seen(name, time) > end for name in (one, other))
+        return self._threads.exchangeable(self.given, one, other)
 
     # ------------------------------------------------------------------------------------------------- mending
 

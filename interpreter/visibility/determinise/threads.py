@@ -13,12 +13,13 @@ the same with the same luck, number for number, however things truly lie.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from bisect import insort
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from interpreter.engine.luck import below, shuffle
-from rulelang.tuning.fast_dataclass import dataclass
+from rulelang.tuning.fast_dataclass import dataclass, replace
 
 if TYPE_CHECKING:
     from interpreter.visibility.determinise.timeline import Crossing, Timeline
@@ -33,15 +34,22 @@ Names: TypeAlias = list[list[int]]
 
 @dataclass(frozen=True, slots=True)
 class Strand:
-    """What a role is from one crossing to the next. `known`: what the player sees there; `leads` is the next crossing
-    (-1: none), `back` what was to be seen of it on the way, `hints` what it may be."""
+    """What a role is from one crossing to the next. `name` is what the player sees there (-1: nothing; if only the look
+    was seen, it is drawn which of the `copies`), `leads` the next crossing (-1: none), `back` what was to be seen of it
+    on the way, `hints` what it may be."""
 
     role: int
-    known: bool
+    name: int
+    copies: tuple[int, ...]
     leads: int
     touched: bool
     back: object
     hints: tuple[frozenset[int], ...]
+
+    @property
+    def known(self) -> bool:
+        """Does the player see what goes there?"""
+        return self.name >= 0
 
 
 class Threads:
@@ -53,7 +61,7 @@ class Threads:
         self.crossings: Final = [crossing for crossing in timeline.crossings if crossing.time < until]
         #: The strands that go on from each crossing.
         self.strands: Final[list[list[Strand]]] = [[] for _ in self.crossings]
-        #: For each role the crossings behind which it is seen before the next one.
+        #: For each thing the crossings behind which it is seen before the next one.
         self._shown: Final[dict[int, list[int]]] = {}
         #: For each crossing all others to which something unseen comes from it.
         self._reached: Final = [0] * len(self.crossings)
@@ -64,31 +72,51 @@ class Threads:
             self.strands[number] = [self._strand(crossing, role, following.get(role, -1)) for role in crossing.roles]
             self._reached[number] = 1 << number
             for strand in self.strands[number]:
-                if strand.known:
-                    self._shown.setdefault(strand.role, []).insert(0, number)
-                elif strand.leads >= 0:
+                if strand.known and not strand.copies:
+                    self._shown.setdefault(strand.name, []).insert(0, number)
+                elif not strand.known and strand.leads >= 0:
                     self._reached[number] |= self._reached[strand.leads]
             following.update(dict.fromkeys(crossing.roles, number))
-            self.strands[number] = self._in_order(crossing, self.strands[number])
+        came: dict[int, tuple[int, int]] = {}
+        for number, crossing in enumerate(self.crossings):
+            self.strands[number] = self._in_order(crossing, self.strands[number], came)
+            came.update((strand.role, (number, place)) for place, strand in enumerate(self.strands[number]))
+        #: The crossing each role comes to first.
+        self._first: Final = following
+        #: The strands on which something is seen that has copies, each with its crossing and its place there.
+        self._looked: Final = [
+            (number, place, strand)
+            for number, strands in enumerate(self.strands)
+            for place, strand in enumerate(strands)
+            if strand.known and strand.name in timeline.copies
+        ]
+        #: Of what is seen somewhere by its look only, and its copies, where it is seen for what it is.
+        self._sure: Final = {name: self._shown.get(name, []) for *_, strand in self._looked for name in strand.copies}
 
     def _strand(self, crossing: Crossing, role: int, leads: int) -> Strand:
         line, time = self._line, crossing.time
         end = self.crossings[leads].time if leads >= 0 else line.steps
+        is_seen = line.next_seen(role, time) <= end
+        is_glimpsed = not is_seen and line.next_glimpsed(role, time) <= end
         return Strand(
             role,
-            line.next_seen(role, time) <= end,
+            role if is_seen or is_glimpsed else -1,
+            line.copies[role] if is_glimpsed else (),
             leads,
             role in crossing.touched,
             line.back(role) if line.next_went(role, time) <= end else None,
             tuple(names for when, names in line.hints.get(role, ()) if time < when <= end),
         )
 
-    def _in_order(self, crossing: Crossing, strands: list[Strand]) -> list[Strand]:
-        """The strands in an order that hangs on what the player knows: by where they begin, and where they lead."""
+    def _in_order(self, crossing: Crossing, strands: list[Strand], came: Mapping[int, tuple[int, int]]) -> list[Strand]:
+        """The strands in an order that hangs on what the player knows: by where they begin, where they lead, and where
+        they came from: the crossing, and the place there."""
         begins = dict(zip(crossing.roles, crossing.after, strict=True))
 
         def known(strand: Strand) -> tuple[object, ...]:
-            return not strand.touched, begins[strand.role], strand.known and strand.role, strand.leads, str(strand.back)
+            name = strand.copies[0] if strand.copies else max(strand.name, 0)
+            came_from = came.get(strand.role, (-1, strand.role))
+            return not strand.touched, begins[strand.role], name, strand.leads, str(strand.back), came_from
 
         return sorted(strands, key=known)
 
@@ -97,9 +125,35 @@ class Threads:
     def drawn(self, random: Random) -> Names:
         """A way for everything, as chance and the others may have chosen it; empty, if none is found soon."""
         for _ in range(_AT_ALL):
-            if (found := self._drawn(random, [])) is not None:
+            if self._copies_named(random) and (found := self._drawn(random, [])) is not None:
                 return found
         return []
+
+    def _copies_named(self, random: Random) -> bool:
+        """Draw which of its copies everything is that was seen by its look only; False if that does not come out."""
+        self._shown.update((name, list(numbers)) for name, numbers in self._sure.items())
+        ahead = dict(self._first)
+        for number, place, strand in self._looked if self._sure else ():
+            name = strand.name
+            if strand.copies:
+                coming = [one for one in strand.copies if self._leads(ahead.get(one, -1), number)]
+                names = [one for one in coming if self._comes_on(number, strand, one)]
+                if not names:
+                    return False
+                (name,) = random.choices(names, [self._chance(ahead[one], number) for one in names])
+                insort(self._shown[name], number)
+                self.strands[number][place] = replace(strand, name=name)
+            ahead[name] = strand.leads
+        return True
+
+    def _comes_on(self, number: int, strand: Strand, name: int) -> bool:
+        """May a thing come along a strand to where the player sees it next?"""
+        target = self._next_shown(name, number)
+        return target < 0 or self._leads(strand.leads, target)
+
+    def _leads(self, start: int, target: int) -> bool:
+        """May something unseen come from one crossing to another?"""
+        return start >= 0 and bool(self._reached[start] >> target & 1)
 
     def mended(self, before: Names, number: int, one: int, random: Random) -> Names | None:
         """The same ways, but at a crossing a thing goes another way, and another thing its way."""
@@ -172,9 +226,9 @@ class Threads:
         for place, strand in enumerate(strands):
             if not strand.known:
                 free.append(place)
-            elif strand.role in left:
-                given[place] = strand.role
-                left.remove(strand.role)
+            elif strand.name in left:
+                given[place] = strand.name
+                left.remove(strand.name)
             else:
                 return None
         bound = [(name, target) for name in left if (target := self._next_shown(name, number)) >= 0]
@@ -212,13 +266,12 @@ class Threads:
     def _may_go(self, number: int, strand: Strand, name: int) -> bool:
         """May a thing go along a strand, for all the player saw there and will see of it later?"""
         if strand.known:
-            return name == strand.role
+            return name == strand.name
         if strand.back is not None and strand.back != self._line.back(name):
             return False
         if any(name not in names for names in strand.hints):
             return False
-        target = self._next_shown(name, number)
-        return target < 0 or (strand.leads >= 0 and bool(self._reached[strand.leads] >> target & 1))
+        return self._comes_on(number, strand, name)
 
     def _next_shown(self, name: int, number: int) -> int:
         """The crossing behind which a thing is next seen, from one on; -1: it is not seen again."""
@@ -233,6 +286,15 @@ class Threads:
                 unseen = [strand.leads for strand in self.strands[number] if not strand.known]
                 chances[number] = sum(chances[lead] for lead in unseen if 0 <= lead <= target) / max(1, len(unseen))
         return chances[start]
+
+    def exchangeable(self, given: Names, one: int, other: int) -> bool:
+        """May two things have gone each other's way from the last crossing that both came to?"""
+        common = [number for number in self.passed(given, one) if other in given[number]]
+        changed = {one: other, other: one}
+        return bool(common) and all(
+            self._fit(number, [changed.get(name, name) for name in given[number]])
+            for number in range(common[-1], len(given))
+        )
 
     # ------------------------------------------------------------------------------------------------- the names
 

@@ -69,6 +69,9 @@ class Timeline:
         #: When each role was seen, and when it went somewhere else.
         self.seen: Final[list[list[Time]]] = [[0] for _ in range(count)]
         self.went: Final[list[list[Time]]] = [[] for _ in range(count)]
+        self.copies: Final = game.sight.copies
+        #: When the player saw of each role only the look, which its copies have, too.
+        self.glimpsed: Final[list[list[Time]]] = [[] for _ in range(count)]
         self.crossings: Final[list[Crossing]] = []
         #: The crossings each role was part of.
         self.crossed: Final[list[list[int]]] = [[] for _ in range(count)]
@@ -90,9 +93,8 @@ class Timeline:
         are."""
         found = []
         for piece in range(self._pieces):
-            last = self.seen[piece][-1]
             crossed = self.crossed[piece]
-            if not crossed or self.crossings[crossed[-1]].time < last:
+            if not crossed or self.crossings[crossed[-1]].time < max(self.seen[piece][-1:] + self.glimpsed[piece][-1:]):
                 found.append(piece)
         return found
 
@@ -102,15 +104,15 @@ class Timeline:
 
     def next_seen(self, role: int, time: Time) -> Time:
         """When the player sees a role again."""
-        seen = self.seen[role]
-        after = bisect_right(seen, time)
-        return seen[after] if after < len(seen) else inf
+        return _next(self.seen[role], time)
+
+    def next_glimpsed(self, role: int, time: Time) -> Time:
+        """When the player sees again what a role looks like, if not which of its copies it is."""
+        return _next(self.glimpsed[role], time)
 
     def next_went(self, role: int, time: Time) -> Time:
         """When a role next leaves its place."""
-        went = self.went[role]
-        after = bisect_right(went, time)
-        return went[after] if after < len(went) else inf
+        return _next(self.went[role], time)
 
     # ------------------------------------------------------------------------------------------------ watching
 
@@ -119,15 +121,18 @@ class Timeline:
         sight, player, time = self._sight, self._player, self.steps
         before, after = step.before, step.after
         unseen = frozenset(sight.unseen_pieces(before, player))
+        still = frozenset(sight.unseen_pieces(after, player))
         self._cross_pieces(step, unseen, time)
+        self._cross_copies(step, still - unseen)
         gone = [p for p in range(self._pieces) if before[sight.at + p] != after[sight.at + p]]
         for piece in gone:
             self.went[piece].append(time + 1)
-        still = frozenset(sight.unseen_pieces(after, player))
-        short = glimpsed(self._game, step, player) | self._shown(step.told)
+        shown = self._shown(step.told)
+        short = glimpsed(self._game, step, player) | shown
         for piece in range(self._pieces):
             if piece in short and (piece in unseen or piece in still):
-                self.seen[piece].append(time + 0.5)
+                known = self.seen if piece in shown or piece not in self.copies else self.glimpsed
+                known[piece].append(time + 0.5)
             if piece not in still:
                 self.seen[piece].append(time + 1)
         if self.tokens.count:
@@ -173,6 +178,22 @@ class Timeline:
             roles = tuple(p for p in sorted(unseen) if before[sight.at + p] == place and sight.back(p) == back)
             self._cross(step, roles, tuple(touched))
 
+    def _cross_copies(self, step: Step, covered: frozenset[int]) -> None:
+        """Copies that lay open in one place may have gone each other's way, if none of them is seen afterwards."""
+        pieces = sorted(self.copies.keys() & covered)
+        groups: dict[tuple[int, tuple[int, ...]], list[int]] = {}
+        for piece in pieces:
+            groups.setdefault((step.before[self._sight.at + piece], self.copies[piece]), []).append(piece)
+        if len(groups) == len(pieces):
+            return
+        chosen = named_pieces(self._game, step) if isinstance(step.outcome, int) else frozenset(step.outcome)
+        chosen -= self._in_mind(step.before)
+        for roles in map(tuple, groups.values()):
+            if not chosen.isdisjoint(roles):
+                self._cross(step, roles, roles, shuffled=True)
+                for piece in roles:
+                    self.glimpsed[piece].append(self.steps + 0.5)
+
     def _cross(self, step: Step, roles: tuple[int, ...], touched: tuple[int, ...], *, shuffled: bool = False) -> None:
         """Pieces of one place may have changed roles at the beginning of a step."""
         before, after = (tuple(self._lies(cells, piece) for piece in roles) for cells in (step.before, step.after))
@@ -217,6 +238,11 @@ class Timeline:
         rolled = rolled_die(self._game, step.before, node)
         if rolled is not None:
             self.rolls.append((time, sight.marked[die.base + rolled]))
+
+
+def _next(times: Sequence[Time], time: Time) -> Time:
+    after = bisect_right(times, time)
+    return times[after] if after < len(times) else inf
 
 
 def named_pieces(game: SightedGame, step: Step) -> frozenset[int]:
