@@ -87,6 +87,8 @@ class CompileContext:
     """The sorts of individual pieces that belong to a position, and where that is said."""
     in_blocks: set[str] = field(default_factory=set)
     """What the blocks of an action that are over spoke of: it is not known behind them."""
+    named_again: set[str] = field(default_factory=set)
+    """What had a meaning before a block that gives it another one: behind it, it is not known which."""
     elsewhere: frozenset[str] = frozenset()
     """Names in sentences that are only for some numbers of players or variants."""
     sites: list[Site] = field(default_factory=list)

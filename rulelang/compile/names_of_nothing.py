@@ -54,4 +54,6 @@ def _introduced(compiler: Compiler) -> frozenset[str]:
 def _words(placed: Placed, referring: bool) -> Iterator[tree.Word]:
     for part in placed.parts:
         if isinstance(part, _REFERRING) == referring:
-            yield from (word for word in children(part) if isinstance(word, tree.Word))
+            words = (word for word in children(part) if isinstance(word, tree.Word))
+            # What was read in place of something else is not in the text.
+            yield from (word for word in words if not referring or word.span.text == word.text)

@@ -306,9 +306,11 @@ def _through(flow: Flow, procedure: Procedure, body: list[tree.Statement], scope
             for hook in hooks:
                 if hook.node.when == "instead of":
                     ends += draw_instead(flow, hook, procedure)
-            outside, flow.book.in_blocks = flow.book.in_blocks, set()
+            book = flow.book
+            outside, again = book.in_blocks, book.named_again
+            book.in_blocks, book.named_again = set(), set()
             block(flow, body, scope, place)
-            flow.book.in_blocks = outside
+            book.in_blocks, book.named_again = outside, again
             procedure.ends = told_apart(flow, place.leaving, procedure.title, flow.origin(place, procedure.node))
             flow.pen.go_on(*flow.pen.here, *ends)
             for hook in hooks:

@@ -14,7 +14,7 @@ from rulelang.compile.flow.drafts import End, IntroducedCell
 from rulelang.compile.flow.frames import others_may_move
 from rulelang.compile.flow.happening import happens, inside_of
 from rulelang.compile.flow.sentences import exit_of_who_left
-from rulelang.compile.flow.statements import block, compound
+from rulelang.compile.flow.statements import block, compound, unnamed
 from rulelang.compile.flow.whereabouts import as_it_is_now, looks_of, passes_begin, stands_alone
 from rulelang.compile.groups import Group
 from rulelang.compile.meaning.phrases import who_acts
@@ -225,7 +225,8 @@ def _over_sequence(
 
 
 def _body(flow: Flow, body: tree.Block, scope: Scope, word: str, cell: Typed, place: Spot) -> None:
-    known, inner = scope.naming(word, cell).describing(cell), inside_of(flow, body, place)
+    known = unnamed(flow, body, scope, scope).naming(word, cell).describing(cell)
+    inner = inside_of(flow, body, place)
     if cell.sort == PLAYER:
         # The others still have their passes.
         block(flow, body.statements, known, inner)
@@ -236,7 +237,7 @@ def _body(flow: Flow, body: tree.Block, scope: Scope, word: str, cell: Typed, pl
 def _pass(flow: Flow, body: tree.Block, scope: Scope, place: Spot) -> None:
     """The body of a loop. Who has left the game in the pass before does nothing in this one."""
     gone = _gone(flow, body, scope, place)
-    block(flow, body.statements, scope, place)
+    block(flow, body.statements, unnamed(flow, body, scope, scope), place)
     flow.pen.go_on(*flow.pen.here, *gone)
 
 
@@ -314,6 +315,7 @@ def _repeat_while(flow: Flow, node: tree.RepeatWhile, scope: Scope, place: Spot)
     inner = _within_bounds(flow, node, node.limit, place)
     counter = flow.frames.number(place.action, "passes", FrameRole.PASSES, node.limit)
     passes_begin(flow, node.body, scope)
+    scope = unnamed(flow, node.body, scope, scope)
     going = flow.meaning.condition(node.condition, as_it_is_now(flow, scope))
     header, done = count_down(flow, counter, t.Const(node.limit), origin, NodeRole.WHILE, going=going)
     _pass(flow, node.body, scope, inner)

@@ -18,6 +18,7 @@ from rulelang.compile.sorts import Scope, Typed
 from rulelang.graph.roles import NodeRole
 from rulelang.graph.terms import Cell
 from rulelang.tree import nodes as tree
+from rulelang.tree.walk import parts
 from rulelang.tuning.fast_dataclass import replace
 
 Draw: TypeAlias = Callable[[Flow, Any, Scope, Spot], Scope | None]
@@ -71,6 +72,9 @@ def draw_statement(flow: Flow, node: tree.Statement, scope: Scope, place: Spot) 
     flow.emptied = None
     mark, tokens = flow.pen.start(), flow.frames.tokens.known()
     after = STATEMENTS[type(node)](flow, node, scope, place) or scope
+    if not isinstance(node, tree.Branch):
+        # Whether the block was obeyed, and how often, is not known behind it.
+        after = unnamed(flow, node, after, scope)
     # Perhaps nothing of it was done.
     flow.frames.tokens.joined(tokens)
     if not isinstance(node, tree.Branch):
@@ -79,6 +83,17 @@ def draw_statement(flow: Flow, node: tree.Statement, scope: Scope, place: Spot) 
     flow.fold(mark, flow.origin(place, node), after)
     flow.emptied = None
     return after
+
+
+def unnamed(flow: Flow, node: tree.Node, scope: Scope, before: Scope) -> Scope:
+    """What is known but for names that had a meaning before and get another in a block. So it is behind the block, and
+    at the beginning of a pass, which may be the first or a later one."""
+    named = {part.alias.text for part in parts(node) if isinstance(part, tree.Choose | tree.Remember) and part.alias}
+    again = {name for name in named if name in scope.names and scope.names[name] is before.names.get(name)}
+    if not again:
+        return scope
+    flow.book.named_again |= again
+    return replace(scope, names={name: one for name, one in scope.names.items() if name not in again})
 
 
 @compound(tree.Branch)
@@ -111,6 +126,7 @@ def _branch(flow: Flow, node: tree.Branch, scope: Scope, place: Spot) -> Scope:
     flow.pen.go_on(*joined(ends, flow.pen.here))
     tokens.joined(*known)
     names = {**_in_all([*outside, *scopes[len(outside) :]]), **_in_all(scopes)}
+    flow.book.named_again |= scope.names.keys() - names.keys()
     return replace(scope, names=names, doer=None)
 
 

@@ -14,7 +14,7 @@ from rulelang.compile.flow.happening import happens
 from rulelang.compile.flow.hooks import under
 from rulelang.compile.flow.loops import count_down
 from rulelang.compile.flow.sentences import exit_of_who_left, if_told, told_apart
-from rulelang.compile.flow.statements import block, compound
+from rulelang.compile.flow.statements import block, compound, unnamed
 from rulelang.compile.flow.whereabouts import as_it_is_now, names_doubted, passes_begin
 from rulelang.compile.flow.windows import fresh_windows, last_windows, windows_per
 from rulelang.compile.groups import Group
@@ -72,7 +72,7 @@ def _loop(flow: Flow, node: tree.Loop, scope: Scope, place: Spot) -> None:
 def turn(flow: Flow, you: Typed, body: tree.Block, scope: Scope, place: Spot, node: tree.Node) -> None:
     """One turn of one player, with its edges and windows."""
     origin = flow.origin(place, node)
-    scope = scope.acting(you).naming("player", you)
+    scope = unnamed(flow, body, scope, scope).acting(you).naming("player", you)
     around, after = _set_aside(flow, "turn", place, origin), _goes_on(flow, you, place, origin)
     flow.pen.effects(flow.clock.turn_begins(you.term), origin)
     fresh_windows(flow, "turn", you.term, origin)
@@ -214,6 +214,7 @@ def _rounds(flow: Flow, node: tree.Loop, scope: Scope, place: Spot) -> None:
     origin = flow.origin(place, node)
     flow.pen.effects(flow.clock.rounds_begin(), origin)
     names_doubted(flow, scope)
+    scope = unnamed(flow, node.body, scope, scope)
     header, done, _ = _next(flow, "round", node, place, origin)
     around = _set_aside(flow, "round", place, origin)
     flow.pen.effects(flow.clock.round_begins(), origin)
@@ -314,7 +315,7 @@ def _each_player(flow: Flow, node: tree.EachPlayer, scope: Scope, place: Spot) -
         header, done = _in_random_order(flow, node, scope, place, region, origin)
     else:
         header, done = _around_the_table(flow, node, scope, place, region, origin)
-    inner = scope.acting(you).naming("player", you)
+    inner = unnamed(flow, node.body, scope, scope).acting(you).naming("player", you)
     secret = form == "secret"
     if node.takes_turn:
         turn(flow, you, node.body, scope, place, node)

@@ -82,6 +82,9 @@ def _the(meaning: Meaning, node: tree.The, scope: Scope, expect: Sort | None) ->
     for name in (text, meaning.world.plurals(text)):
         if name in scope.names:
             return scope.names[name]
+    if text in meaning.book.named_again and not meaning.world.is_class(meaning.world.plurals(text)):
+        # Not what else may be called so.
+        raise Misread(unknown(meaning, noun.span, text, scope))
     if noun.name is None and noun.builtin in THE:
         return THE[noun.builtin](meaning, scope, noun.span)
     if noun.name is None or noun.builtin is None:
@@ -113,6 +116,8 @@ def _the(meaning: Meaning, node: tree.The, scope: Scope, expect: Sort | None) ->
 def _not_introduced(meaning: Meaning, noun: tree.Noun, scope: Scope) -> Diagnostic:
     text = noun_text(noun)
     one = meaning.world.plurals(text)
+    if not meaning.book.named_again.isdisjoint((text, one)):
+        return reference_wording.not_introduced(noun.span, text, again=True)
     kind = meaning.world.pieces.get(one)
     named = one == "player" or meaning.world.is_class(one)
     tested = named and scope.it is not None and scope.it.sort == class_sort(meaning, one)
@@ -185,6 +190,8 @@ def unknown(meaning: Meaning, span: Span, text: str, scope: Scope) -> Diagnostic
     """A name that means nothing here, with all that it means elsewhere."""
     if text == "Number" and "number" in scope.names:
         return sentences.unnamed_number(span)
+    if text in meaning.book.named_again:
+        return reference_wording.not_introduced(span, text, again=True)
     if text in meaning.book.in_blocks:
         return reference_wording.not_introduced(span, text, in_block=True)
     if text in meaning.world.sides[: meaning.world.most]:

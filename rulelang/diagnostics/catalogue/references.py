@@ -58,6 +58,7 @@ def not_introduced(
     dice: bool = False,
     tested: bool = False,
     in_block: bool = False,
+    again: bool = False,
     space: bool = False,
     alone: bool = False,
 ) -> Wording:
@@ -87,6 +88,19 @@ def not_introduced(
             f"This does not say whose {name} is meant.",
             at(span, f"whose {name}?"),
             Help(f"Write `its {name}`, or name the thing: `the Die's {name}`."),
+        )
+    if again:
+        return say(
+            f"{quoted(name)} gets another meaning in a block, so it is not known here which one is meant.",
+            at(span, "the one from before, or from the block?"),
+            Help(
+                f"Give the one in the block a name of its own: `... as New {name}`. Then {quoted(f'the {name}')} is "
+                "the one from before."
+            ),
+            Help(
+                f"What hangs on a condition is defined, `the {name} is 3 if ..., otherwise 2`; what several passes add "
+                f"up is a track, `the {name} is a track from 0 to 99`."
+            ),
         )
     if in_block:
         return say(
