@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 from tests.language.generated.forms import TOLD, Scope
-from tests.language.generated.pieces_of_text import Block, Nodes, TwoWays
+from tests.language.generated.pieces_of_text import Block, Nodes, TwoWays, written
 from tests.language.generated.sentences import INTRODUCED, Sentences, Written
 
 
@@ -125,19 +128,20 @@ class Paired(Sentences):
 
     def once(self, scope: Scope) -> Written:
         """A block, or one that is gone through once."""
-        body = self._unheard(scope)
-        return [TwoWays("once", body, (Block("repeat 1 times", body),))], scope.knowing(TOLD)
+        body, after = self._unheard(scope)
+        return [TwoWays("once", body, (Block("repeat 1 times", body),))], after
 
     def always_so(self, scope: Scope) -> Written:
         """A block, or one below what always holds."""
-        body = self._unheard(scope)
-        return [TwoWays("always so", body, (Block("if the number of players is at least 0", body),))], scope.knowing(
-            TOLD
-        )
+        body, after = self._unheard(scope)
+        return [TwoWays("always so", body, (Block("if the number of players is at least 0", body),))], after
 
-    def _unheard(self, scope: Scope) -> Nodes:
-        """Sentences of which nothing is known behind them, wherever they stand."""
-        return self.block(scope.deeper(), 1)
+    def _unheard(self, scope: Scope) -> tuple[Nodes, Scope]:
+        """Sentences of which nothing is known behind them, wherever they stand; nor what they choose anew (9.1)."""
+        body = self.block(scope.deeper(), 1)
+        chosen = " ".join(re.findall(r"\bchooses? .*", written(body)))
+        again = {name for name in INTRODUCED if re.search(rf"\b{name}\b", chosen)}
+        return body, replace(scope, known=scope.known - again).knowing(TOLD)
 
     def each_by_name(self, scope: Scope) -> Written:
         """For each of them, or for all of them by name."""
