@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Any, Final, TypeAlias, TypeVar
 
 from rulelang.compile.context import Misread
@@ -88,12 +89,23 @@ def draw_statement(flow: Flow, node: tree.Statement, scope: Scope, place: Spot) 
 def unnamed(flow: Flow, node: tree.Node, scope: Scope, before: Scope) -> Scope:
     """What is known but for names that had a meaning before and get another in a block. So it is behind the block, and
     at the beginning of a pass, which may be the first or a later one."""
-    named = {part.alias.text for part in parts(node) if isinstance(part, tree.Choose | tree.Remember) and part.alias}
-    again = {name for name in named if name in scope.names and scope.names[name] is before.names.get(name)}
-    if not again:
-        return scope
+    named = {_named_by(flow, part) for part in parts(node) if isinstance(part, tree.Choose | tree.Remember)}
+    again = {name for name in named & scope.names.keys() if scope.names[name] is before.names.get(name)}
+    return _without_names(flow, scope, again) if again else scope
+
+
+def _without_names(flow: Flow, scope: Scope, again: AbstractSet[str]) -> Scope:
+    """Names that now have no meaning. What they meant is still none of the others (9.4)."""
     flow.book.named_again |= again
-    return replace(scope, names={name: one for name, one in scope.names.items() if name not in again})
+    names = {name: one for name, one in scope.names.items() if name not in again}
+    return replace(scope, names=names, before=(*scope.before, *(scope.names[name] for name in sorted(again))))
+
+
+def _named_by(flow: Flow, node: tree.Choose | tree.Remember) -> str:
+    """What it is called that a sentence chooses or remembers."""
+    if node.alias is not None:
+        return node.alias.text
+    return noun_word(flow.meaning, node.pick.set.noun) if isinstance(node.pick, tree.PickOne) else ""
 
 
 @compound(tree.Branch)
@@ -126,7 +138,7 @@ def _branch(flow: Flow, node: tree.Branch, scope: Scope, place: Spot) -> Scope:
     flow.pen.go_on(*joined(ends, flow.pen.here))
     tokens.joined(*known)
     names = {**_in_all([*outside, *scopes[len(outside) :]]), **_in_all(scopes)}
-    flow.book.named_again |= scope.names.keys() - names.keys()
+    scope = _without_names(flow, scope, scope.names.keys() - names.keys())
     return replace(scope, names=names, doer=None)
 
 

@@ -117,7 +117,7 @@ def _not_introduced(meaning: Meaning, noun: tree.Noun, scope: Scope) -> Diagnost
     text = noun_text(noun)
     one = meaning.world.plurals(text)
     if not meaning.book.named_again.isdisjoint((text, one)):
-        return reference_wording.not_introduced(noun.span, text, again=True)
+        return reference_wording.not_introduced(noun.span, text, one, again=True)
     kind = meaning.world.pieces.get(one)
     named = one == "player" or meaning.world.is_class(one)
     tested = named and scope.it is not None and scope.it.sort == class_sort(meaning, one)

@@ -90,17 +90,19 @@ def not_introduced(
             Help(f"Write `its {name}`, or name the thing: `the Die's {name}`."),
         )
     if again:
+        own = f"New {name[0].upper()}{name[1:]}"
         return say(
             f"{quoted(name)} gets another meaning in a block, so it is not known here which one is meant.",
             at(span, "the one from before, or from the block?"),
             Help(
-                f"Give the one in the block a name of its own: `... as New {name}`. Then {quoted(f'the {name}')} is "
-                "the one from before."
+                f"Give the one in the block a name of its own, `... as {own}`: `the {name}` is then that from before."
             ),
             Help(
                 f"What hangs on a condition is defined, `the {name} is 3 if ..., otherwise 2`; what several passes add "
                 f"up is a track, `the {name} is a track from 0 to 99`."
-            ),
+            )
+            if not one
+            else None,
         )
     if in_block:
         return say(
