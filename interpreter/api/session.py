@@ -281,7 +281,7 @@ class Session:
         from interpreter.explain.why_not import is_well_formed
 
         executor, scene = self.game.executor, decision.scene
-        blind = self.game.sight.hides and is_well_formed(decision.node, move) and scene.is_blind(move)
+        blind = self.game.sight.hides and is_well_formed(decision.node, move) and scene.blindness(move)
         if not blind and executor.is_legal(scene.cells, move):
             return None
         refusal = self.why_not(move)

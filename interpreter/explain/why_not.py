@@ -119,7 +119,7 @@ def refusal(scene: MoveWording, move: Move, text: str = "") -> Refusal | None:
         return Refusal(text or str(move), "unknown", (Clause("this decision has no such move", scene.node.origin),))
     option, values = option_of(scene.node, move), move[1:]
     text = text or _named(scene, move)
-    if scene.is_blind(move):
+    if scene.blindness(move):
         return _unseen(scene, move, text)
     tracer = Tracer(scene.game.program)
     for position in range(len(values)):

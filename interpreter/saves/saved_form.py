@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -68,8 +68,3 @@ class SavedView(_Strict):
     unseen: list[tuple[Text, Text, int]]
     remembered: list[tuple[Text, Annotated[int, Field(ge=0)]]] = []
     marked: list[tuple[Text, Annotated[int, Field(ge=0)], Text, int]] = []
-
-
-def schema() -> dict[str, Any]:
-    """The JSON schema of a saved game."""
-    return SavedGame.model_json_schema()

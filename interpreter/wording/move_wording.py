@@ -174,13 +174,9 @@ class MoveWording(ValueWording):
             lots.setdefault(notation(move), move)
         return [lots[words] for words in sorted(lots)]
 
-    def is_blind(self, move: Move) -> bool:
-        """Does the viewer choose something of which only the back is seen?"""
-        return self.blindness(move)
-
     @cached_property
     def blindness(self) -> Callable[[Move], bool]:
-        """The same question about many moves; `sees_all` where nothing unseen can be chosen."""
+        """Does the viewer choose something of which only the back is seen? `sees_all` where nothing unseen can be."""
         if self.viewer is None:
             return sees_all
         return self.game.blindness(self.cells, self.node, self.viewer)

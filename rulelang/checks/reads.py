@@ -18,6 +18,7 @@ from rulelang.graph import terms as t
 from rulelang.graph.bit_sets import union_of
 from rulelang.graph.bounds import NOTHING, Bound, exactly, one_of
 from rulelang.graph.roles import TableKind
+from rulelang.graph.shape import locals_in
 from rulelang.graph.terms import Domain, Term
 from rulelang.graph.values.cell_values import Names
 from rulelang.graph.walk import all_parts, direct_parts
@@ -399,8 +400,8 @@ class TouchedCells:
         if function is None or self._depth >= _DEEPEST:
             yield Touch("*", -1, False)
             return
-        named = {part.name for part in all_parts(function.body) if isinstance(part, t.Local)}
-        used = (argument for one, argument in zip(function.parameters, arguments, strict=False) if one in named)
+        named = zip(function.parameters, arguments, strict=False)
+        used = (argument for one, argument in named if one in locals_in(function.body))
         sure = all(map(self.is_sure, used))
         given = [self._given(argument, names) for argument in arguments]
         homes, self._homes = self._homes, self._given_homes(function.parameters, arguments)

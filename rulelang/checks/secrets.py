@@ -14,7 +14,7 @@ from rulelang.graph.access import ANYTHING, PRINTED, TOKENS
 from rulelang.graph.bit_sets import members
 from rulelang.graph.program import Node, Parameter
 from rulelang.graph.roles import FrameRole
-from rulelang.graph.shape import locals_in, outermost_terms
+from rulelang.graph.shape import locals_in, outermost_terms, remembered
 from rulelang.graph.values.cell_values import Names
 from rulelang.graph.walk import all_parts
 from rulelang.tuning.fast_dataclass import replace
@@ -283,5 +283,6 @@ def coming_to_light(parts: Sequence[Any], is_closed: Callable[[t.Term], bool]) -
     return found
 
 
-def _names(part: Any) -> set[t.Term]:
-    return {one for one in all_parts(part) if isinstance(one, t.Local | t.Cell)}
+@remembered
+def _names(part: Any) -> frozenset[t.Term]:
+    return frozenset(one for one in all_parts(part) if isinstance(one, t.Local | t.Cell))

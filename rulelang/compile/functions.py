@@ -33,6 +33,7 @@ from rulelang.diagnostics.catalogue import references as reference_wording
 from rulelang.diagnostics.catalogue import things as thing_wording
 from rulelang.graph.build import EMPTY, all_of, either, is_there, single
 from rulelang.graph.program import Function
+from rulelang.graph.shape import remembered
 from rulelang.graph.terms import Apply, Const, Local, Term
 from rulelang.graph.walk import all_parts, direct_parts
 from rulelang.rulebook.had_twice import had_already
@@ -276,10 +277,7 @@ class Functions:
 
     def _and_who_asks(self, about: set[str]) -> set[str]:
         """These definitions, and those that ask one of them on behalf of who acts."""
-        asking = {
-            name: {part.function for part in all_parts(woven.body) if type(part) is Apply and YOU in _first(part)}
-            for name, woven in self.program.items()
-        }
+        asking = {name: _asked_for_you(woven.body) for name, woven in self.program.items()}
         while more := {name for name, asked in asking.items() if name not in about and not about.isdisjoint(asked)}:
             about = about | more
         return about
@@ -311,14 +309,17 @@ def _told(owner: Typed | None, arguments: GivenArguments) -> list[Typed]:
     return [*([owner] if owner is not None else []), *(given for _, given in arguments)]
 
 
+@remembered
+def _asked_for_you(body: Term) -> frozenset[str]:
+    """The definitions that one asks on behalf of who acts."""
+    calls_in = (part for part in all_parts(body) if type(part) is Apply)
+    return frozenset(call.function for call in calls_in if Local(YOU) in call.arguments[:1])
+
+
+@remembered
 def _says_you(body: Term) -> bool:
     """Does who acts matter in a definition itself?"""
     you = Local(YOU)
     return body == you or any(
         you in (part.arguments[1:] if type(part) is Apply else tuple(direct_parts(part))) for part in all_parts(body)
     )
-
-
-def _first(call: Apply) -> tuple[str, ...]:
-    """The name of whoever is asked about as the one who acts."""
-    return tuple(part.name for part in call.arguments[:1] if isinstance(part, Local))

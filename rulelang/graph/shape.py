@@ -14,6 +14,7 @@ from rulelang.graph.walk import direct_parts, exchange, scoped_parts
 Kind: TypeAlias = Literal["truth", "number", "set"]
 Part: TypeAlias = Term | Domain | Effect
 P = TypeVar("P", bound=Part)
+Q = TypeVar("Q")
 V = TypeVar("V")
 
 #: Terms and effects that bind a name in some of their parts.
@@ -51,9 +52,9 @@ def outermost_terms(root: Any) -> Iterator[Part]:
             waiting.extend(part if kind is tuple else direct_parts(part))
 
 
-def remembered(work: Callable[[Part], V]) -> Callable[[Part], V]:
+def remembered(work: Callable[[Q], V]) -> Callable[[Q], V]:
     """A question about a part, answered once for all equal ones."""
-    return cast("Callable[[Part], V]", lru_cache(maxsize=_REMEMBERED)(work))
+    return cast("Callable[[Q], V]", lru_cache(maxsize=_REMEMBERED)(work))
 
 
 @remembered

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from interpreter import load
-from interpreter.saves.saved_form import SavedGame, schema
+from interpreter.saves.saved_form import SavedGame
 from tests.interpreter.games import ALL_GAMES, EXAMPLES, game, played
 
 positions = st.tuples(st.sampled_from(ALL_GAMES), st.integers(0, 50), st.integers(0, 25))
@@ -34,7 +34,7 @@ def test_a_saved_game_goes_on_where_it_was(position: tuple[str, int, int]) -> No
 def test_a_save_follows_its_schema() -> None:
     saved = json.loads(played("pig", 1, 10).save())
     SavedGame.model_validate_json(json.dumps(saved))
-    assert set(saved) <= set(schema()["properties"])
+    assert set(saved) <= set(SavedGame.model_json_schema()["properties"])
     assert saved["steps"][0] == {"kind": "chance", "source": "roll Die", "outcome": "3", "numbers": 3}
     assert {step["kind"] for step in saved["steps"]} == {"chance", "move"}
 

@@ -18,8 +18,9 @@ from typing import Final
 
 from interpreter.engine.lower.build.source import LoweringInput
 from interpreter.engine.lower.types import BitSet
-from interpreter.engine.native.values import I64, Interval, NotPrintable, integer_of, joined, within, words_of
+from interpreter.engine.native.values import I64, Interval, NotPrintable, integer_of, within, words_of
 from rulelang.graph.layout import Region
+from rulelang.graph.values.intervals import hull
 from rulelang.tuning.fast_dataclass import dataclass
 
 #: The fields that all cells of tokens share.
@@ -130,7 +131,7 @@ class StateLayout:
     @property
     def token_range(self) -> Interval:
         """How many tokens can be counted in one place."""
-        return (0, 1) if self.counts is None else joined((0, 1), self.counts.range)
+        return (0, 1) if self.counts is None else hull((0, 1), self.counts.range)
 
     @property
     def place_words(self) -> int:

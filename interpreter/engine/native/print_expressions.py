@@ -20,13 +20,12 @@ from interpreter.engine.native.values import (
     Interval,
     Types,
     Value,
-    common,
     interval_of,
-    joined,
     number,
     within,
     words_of,
 )
+from rulelang.graph.values.intervals import both, hull
 from rulelang.tuning.fast_dataclass import dataclass, replace
 
 #: What is used of the runtime besides its core.
@@ -167,7 +166,7 @@ class CExpressionPrinter:
                     return self.set(value, self.types.words(type_))
                 test, first, second = self.truth(condition), self.any(then), self.any(otherwise)
                 text = f"({test} ? {first.text} : {second.text})"
-                trust, sure = joined(first.trust, second.trust), joined(first.sure, second.sure)
+                trust, sure = hull(first.trust, second.trust), hull(first.sure, second.sure)
                 found = Value(text, 0, trust, sure, 0, first.is_wide or second.is_wide)
                 return self.narrowed(found, type_)
             case e.Logic():
@@ -183,7 +182,7 @@ class CExpressionPrinter:
         """A value, as far as its type tells more of it."""
         if value.words:
             return value
-        return replace(value, trust=common(value.trust, interval_of(type_)))
+        return replace(value, trust=both(value.trust, interval_of(type_)))
 
     def variable(self, var: e.Var) -> Value:
         """A variable."""

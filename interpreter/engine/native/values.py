@@ -45,17 +45,6 @@ def within(inner: Interval, outer: Interval) -> bool:
     return outer[0] <= inner[0] and inner[1] <= outer[1]
 
 
-def common(first: Interval, second: Interval) -> Interval:
-    """What two intervals share; the first, if that is nothing."""
-    low, high = max(first[0], second[0]), min(first[1], second[1])
-    return (low, high) if low <= high else first
-
-
-def joined(first: Interval, second: Interval) -> Interval:
-    """Both intervals and what is between them."""
-    return min(first[0], second[0]), max(first[1], second[1])
-
-
 def clipped(low: int, high: int) -> Interval:
     """An interval as far as 64 bits go."""
     return max(low, I64[0]), min(high, I64[1])

@@ -27,9 +27,7 @@ from rulelang.tuning.fast_dataclass import replace
 def stands_alone(flow: Flow, sort: Sort) -> bool:
     """Does a token of this sort lie alone wherever it lies, but for the Box?"""
     world = flow.world
-    kinds = world.piece_classes(sort.noun)
-    places = (place for place in range(len(world.place_names)) if place != world.box)
-    return all(world.is_for_one(place) or not any(world.takes(place, kind) for kind in kinds) for place in places)
+    return all(world.is_for_one(place) for place in world.places_for(sort.noun) if place != world.box)
 
 
 def looks_of(flow: Flow, sort: Sort) -> int:
