@@ -29,18 +29,18 @@ class _Lent(local):
     Python's makes begin twice."""
 
     def __init__(self) -> None:
-        self.random: Final = Random(0)
-        self.begin: Final = super(Random, self.random).seed
+        random = Random(0)
+        self.kept: Final = random, super(Random, random).seed
 
 
 _lent: Final = _Lent()
 
 
-def lent_stream(seed: int, name: str) -> Random:
-    """The same as `stream`, to be used up before the next one is asked for."""
-    lent = _lent
-    lent.begin(int.from_bytes(blake2b(f"{seed}/{name}".encode(), digest_size=_BYTES).digest(), "big"))
-    return lent.random
+def lent_stream(seed: int, source: str, number: int) -> Random:
+    """The same as `stream` for the n-th event of a source, to be used up before the next one is asked for."""
+    random, begin = _lent.kept
+    begin(int.from_bytes(blake2b(f"{seed}/{source}/{number}".encode(), digest_size=_BYTES).digest(), "big"))
+    return random
 
 
 def seeds_of_streams(seed: int, name: str) -> Callable[[int], int]:

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Final, overload
 
 from interpreter.api.game import Game
-from interpreter.engine.executor import Cells, Fault, Move, option_of, within_reach
+from interpreter.engine.executor import Cells, Fault, Listing, Move, option_of, within_reach
 from interpreter.visibility.drawing import MOST_LISTED
 from interpreter.visibility.name_moves import sees_all
 from interpreter.wording.move_wording import MoveWording
@@ -89,17 +89,17 @@ class Option:
 class Options(Sequence[Option]):
     """The legal moves in canonical order, found when somebody looks at them and no further than somebody looks."""
 
-    __slots__ = ("_decision", "_moves")
+    __slots__ = ("_decision", "_find", "_things")
 
-    def __init__(self, decision: Decision, moves: Sequence[Move]) -> None:
+    def __init__(self, decision: Decision, listing: Listing) -> None:
         self._decision: Final = decision
-        self._moves: Final = moves
+        self._find, self._things = listing
 
     def __reduce__(self) -> tuple[object, ...]:
         return _options_of, (self._decision,)
 
     def __len__(self) -> int:
-        return len(self._moves)
+        return len(self._things)
 
     def few(self, most: int) -> list[Option] | None:
         """All of them if there are at most this many, else None. Looks at no more than that."""
@@ -107,8 +107,8 @@ class Options(Sequence[Option]):
         return found if len(found) <= most else None
 
     def __iter__(self) -> Iterator[Option]:
-        decision = self._decision
-        return (Option(decision, move) for move in self._moves)
+        decision, find, things = self._decision, self._find, self._things
+        return (Option(decision, move) for move in (things if find is None else map(find, things)))
 
     @overload
     def __getitem__(self, index: int) -> Option: ...
@@ -118,8 +118,9 @@ class Options(Sequence[Option]):
 
     def __getitem__(self, index: int | slice) -> Option | Sequence[Option]:
         if isinstance(index, slice):
-            return [Option(self._decision, move) for move in self._moves[index]]
-        return Option(self._decision, self._moves[index])
+            return list(Options(self._decision, (self._find, self._things[index])))
+        thing, find = self._things[index], self._find
+        return Option(self._decision, thing if find is None else find(thing))
 
     def __contains__(self, option: object) -> bool:
         decision = self._decision
@@ -198,7 +199,6 @@ class Decision:
     _scene: MoveWording | None = None
     #: All legal moves, even where several are one to the decider, once they are listed.
     every: Sequence[Move] | None = None
-    _moves: Sequence[Move] | None = None
     _blindness: Callable[[Move], bool] | None = None
 
     def __init__(self, game: Game, cells: tuple[int, ...], node: Decide, state: Cells | None = None) -> None:
@@ -207,6 +207,8 @@ class Decision:
         self.cells: Final = cells
         self.node: Final = node
         self._state = state
+        #: Not in the class, as what is seldom asked for: Python finds it sooner here.
+        self._listing: Listing | None = None
 
     def __reduce__(self) -> tuple[object, ...]:
         return _decision_at, (self.game, self.cells, self.node.number)
@@ -247,34 +249,40 @@ class Decision:
     def moves(self) -> Sequence[Move]:
         """The legal moves as numbers. Where handfuls make them many, or where several are one to the decider, they are
         found as far as somebody asks."""
-        if self._moves is None:
-            self._moves = self._found()
-        return self._moves
+        find, things = self._listed()
+        return things if find is None else list(map(find, things))
 
-    def _found(self) -> Sequence[Move]:
+    def _listed(self) -> Listing:
+        """The same, of which none is made yet where they have numbers."""
+        listing = self._listing
+        if listing is None:
+            self._listing = listing = self._found()
+        return listing
+
+    def _found(self) -> Listing:
         number, game = self.node.number, self.game
-        if number not in game.listed_decisions:
-            return _FoundMoves(self.scene)
         try:
+            if number in game.open_decisions:
+                return game.executor.listing(self._state or self.state)
+            if number not in game.listed_decisions:
+                return None, _FoundMoves(self.scene)
             moves = game.executor.options(self.state)
         except Fault:
-            return _FoundMoves(self.scene)
-        if number in game.open_decisions or (blind := self.blindness) is sees_all:
-            return moves
+            return None, _FoundMoves(self.scene)
+        blind = self.blindness
+        if blind is sees_all:
+            return None, moves
         self.every = moves
         seen: list[Move] = []
         unseen: list[Move] = []
         for move in moves:
             (unseen if blind(move) else seen).append(move)
-        return seen + self.scene.told_apart(unseen) if unseen else moves
+        return None, seen + self.scene.told_apart(unseen) if unseen else moves
 
     @property
     def options(self) -> Options:
         """What may be chosen."""
-        moves = self._moves
-        if moves is None:
-            self._moves = moves = self._found()
-        return Options(self, moves)
+        return Options(self, self._listed())
 
     @property
     def player(self) -> str:
@@ -326,8 +334,8 @@ class Decision:
 
 def too_many(decision: Decision) -> bool:
     """May more be chosen than anybody tries one by one?"""
-    moves = decision.moves
-    return isinstance(moves, _FoundMoves) and moves.are_more_than(MOST_LISTED)
+    _, things = decision._listed()
+    return isinstance(things, _FoundMoves) and things.are_more_than(MOST_LISTED)
 
 
 def _options_of(decision: Decision) -> Options:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from operator import methodcaller
 from typing import TYPE_CHECKING, Final
 
 from interpreter.api.chance import Chance, Happening, lent_stream
@@ -12,7 +13,7 @@ from interpreter.api.result import Result, Score, result, scores
 from interpreter.api.seat import Seat
 from interpreter.engine.executor import Cells, Fault, Move, Outcome, Told
 from interpreter.engine.plain_faults import plainly
-from interpreter.engine.steps import Step, step_of
+from interpreter.engine.steps import Step, new_step
 from interpreter.explain.refusal import Clause, Refusal
 from interpreter.visibility.determinise.imagine import Memories
 from interpreter.visibility.secrecy import reveals, secret_steps
@@ -57,12 +58,11 @@ class Session:
         try:
             state = list(game.executor.start())
         except Fault as fault:
-            raise plainly(game, fault, lambda plain: plain.start()) from None
-        self._cells: tuple[int, ...]
+            raise plainly(game, fault, methodcaller("start")) from None
+        self._cells = tuple(state)
         #: Whose decision it is and what may be chosen; None at a chance and at the end.
         self.decision: Decision | None
-        if self._stand_at(tuple(state), state) is None:
-            self._settle(state)
+        self._settle(state)
 
     # ------------------------------------------------------------------------------------------------- looking
 
@@ -81,15 +81,11 @@ class Session:
         """Is the game at its end?"""
         return isinstance(self.node, End)
 
-    def _stand_at(self, cells: tuple[int, ...], state: Cells | None = None) -> Decision | None:
-        """Come to a state, which may be there as a list, too: the decision in it."""
+    def _stand_at(self, cells: tuple[int, ...]) -> None:
+        """Come to a state, whoever decides in it."""
         self._cells = cells
-        node = self._nodes[cells[self._node_cell]]
-        if isinstance(node, Decide):
-            self.decision = decision = Decision(self.game, cells, node, state)
-            return decision
-        self.decision = None
-        return None
+        node = self.node
+        self.decision = Decision(self.game, cells, node) if isinstance(node, Decide) else None
 
     @property
     def chance(self) -> Chance | None:
@@ -176,17 +172,15 @@ class Session:
             return Refusal(str(outcome), "chance", (Clause("it is not chance that decides now"),))
         if isinstance(outcome, Happening):
             outcome = outcome.outcome
-        if outcome is None:
-            outcome = self._drawn(chance.source, cells)
-        elif isinstance(outcome, str):
+        if isinstance(outcome, str):
             named = [found.outcome for found in chance.outcomes if found.notation.casefold() == outcome.casefold()]
             if not named:
                 return self._not_among(outcome, chance)
             outcome = named[0]
-        elif not self._may_happen(chance, outcome):
+        elif outcome is not None and not self._may_happen(chance, outcome):
             return self._not_among(str(outcome), chance)
         step = self._happened(node, cells, outcome)
-        self.settle()
+        self._settle(cells)
         return step
 
     def _make(self, decision: Decision, node: Decide, move: Move) -> Step:
@@ -196,45 +190,49 @@ class Session:
         try:
             self._play(state, move, told)
         except Fault as fault:
-            raise plainly(self.game, fault, lambda plain: plain.play(list(before), move)) from None
-        after = tuple(state)
+            raise plainly(self.game, fault, methodcaller("play", list(before), move)) from None
+        self._cells = after = tuple(state)
         secretly = seat if node.secret else -1
-        step = step_of(("move", seat, move, -1, before, after, tuple(told) if told else (), secretly, ""))
+        step = new_step(Step, ("move", seat, move, -1, before, after, tuple(told) if told else (), secretly, ""))
         self._steps.append(step)
-        if self._stand_at(after, state) is None:
-            self._settle(state)
+        self._settle(state)
         return step
 
-    def _happened(self, node: ChanceNode, state: Cells, outcome: Outcome) -> Step:
-        """Let an outcome happen in a state, which is a list of the cells."""
+    def _happened(self, node: ChanceNode, state: Cells, outcome: Outcome | None = None) -> Step:
+        """Let an outcome happen in a state, which is a list of the cells, or what the session's stream brings."""
         told: list[Told] = []
-        before, source = self._cells, node.stream
+        executor, before, source = self.game.executor, self._cells, node.stream
+        number = self._brought.get(source, 0)
+        if outcome is None:
+            outcome = executor.draw(state, lent_stream(self.seed, source, number))
         try:
-            self.game.executor.happen(state, outcome, told)
+            executor.happen(state, outcome, told)
         except Fault as fault:
-            raise plainly(self.game, fault, lambda plain: plain.happen(list(before), outcome)) from None
-        self._brought[source] = self._brought.get(source, 0) + 1
+            raise plainly(self.game, fault, methodcaller("happen", list(before), outcome)) from None
+        self._brought[source] = number + 1
         whose = -1 if node.secretly is None else self.game.secretly(before)
-        after = tuple(state)
-        step = step_of(("chance", -1, (), outcome, before, after, tuple(told) if told else (), whose, source))
+        self._cells = after = tuple(state)
+        step = new_step(Step, ("chance", -1, (), outcome, before, after, tuple(told) if told else (), whose, source))
         self._steps.append(step)
-        self._stand_at(after, state)
         return step
 
     def settle(self) -> None:
         """Let chance happen until somebody decides or the game is over; does nothing if chance is asked for."""
-        self._settle(list(self._cells))
+        if self.decision is None:
+            self._settle(list(self._cells))
 
     def _settle(self, state: Cells) -> None:
-        nodes, cell = self._nodes, self._node_cell
-        begun = len(self._steps)
-        while self.sampled and isinstance(node := nodes[state[cell]], ChanceNode):
-            if len(self._steps) - begun >= LONGEST_CHANCE:
+        """Come to the decision behind a step that led to this state; the list belongs to it from now on."""
+        nodes, cell, left = self._nodes, self._node_cell, LONGEST_CHANCE
+        while not isinstance(node := nodes[state[cell]], Decide):
+            self.decision = None
+            if not self.sampled or not isinstance(node, ChanceNode):
+                return
+            if not left:
                 raise without_end(node)
-            self._happened(node, state, self._drawn(node.stream, state))
-
-    def _drawn(self, source: str, cells: Cells) -> Outcome:
-        return self.game.executor.draw(cells, lent_stream(self.seed, f"{source}/{self._brought.get(source, 0)}"))
+            self._happened(node, state)
+            left -= 1
+        self.decision = Decision(self.game, self._cells, node, state)
 
     def _may_happen(self, chance: Chance, outcome: Outcome) -> bool:
         if not chance.is_shuffle:
@@ -252,7 +250,7 @@ class Session:
         blind, notation = decision.blindness, decision.scene.notation
         wanted = notation(move)
         alike = [found for found in every if blind(found) and notation(found) == wanted]
-        random = lent_stream(self.seed, f"unseen/{len(self._steps)}")
+        random = lent_stream(self.seed, "unseen", len(self._steps))
         return alike[int(random.random() * len(alike))]
 
     # ------------------------------------------------------------------------------------------------ refusals

@@ -12,9 +12,9 @@ A state handed out by an executor always stands at a Decide with something to de
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from random import Random
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from rulelang.graph.faults import Fault, Stuck, Unable
 from rulelang.graph.program import ChanceNode, Decide, Node, OptionEdge, Program
@@ -31,6 +31,7 @@ __all__ = [
     "Executor",
     "Fault",
     "FlowWatch",
+    "Listing",
     "Locals",
     "Move",
     "NotNow",
@@ -50,6 +51,8 @@ __all__ = [
 Value: TypeAlias = int | tuple[int, ...]
 Move: TypeAlias = tuple[Value, ...]
 Outcome: TypeAlias = int | tuple[int, ...]
+#: Legal moves that are made when somebody looks at one: by what, of what. By nothing: they are moves already.
+Listing: TypeAlias = tuple[Callable[[Any], Move] | None, Sequence[Any]]
 #: A state that everybody can read: a list of all its cells.
 Cells: TypeAlias = list[int]
 
@@ -173,6 +176,9 @@ class Executor(Protocol):
 
     def options(self, state: Vector) -> Sequence[Move]:
         """The legal moves at a Decide in canonical order: by option, then by each value from left to right."""
+
+    def listing(self, state: Vector) -> Listing:
+        """The same moves, of which none is made yet where they have numbers."""
 
     def each_option(self, state: Vector) -> Iterator[Move]:
         """The same moves, found one after the other. Do not change the state while iterating."""

@@ -13,6 +13,7 @@ from interpreter.engine.executor import (
     Executor,
     Fault,
     FlowWatch,
+    Listing,
     Locals,
     Move,
     Objection,
@@ -96,6 +97,10 @@ class Reference:
     def options(self, state: Vector) -> Sequence[Move]:
         """The legal moves at a Decide in canonical order."""
         return list(within_reach(self.each_option(state), state[self._node_cell]))
+
+    def listing(self, state: Vector) -> Listing:
+        """The same."""
+        return None, self.options(state)
 
     def each_option(self, state: Vector) -> Iterator[Move]:
         """The same moves, found one after the other."""

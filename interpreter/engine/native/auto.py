@@ -19,7 +19,7 @@ from random import Random
 from threading import Thread, main_thread
 from typing import Final
 
-from interpreter.engine.executor import Fault, Move, Outcome, Stage, Told, Vector
+from interpreter.engine.executor import Fault, Listing, Move, Outcome, Stage, Told, Vector
 from interpreter.engine.native.compilers import Failed
 from interpreter.engine.native.executor import Native, native
 from interpreter.engine.python.executor import Python
@@ -40,8 +40,8 @@ _LOG: Final = logging.getLogger("rulelang.native")
 
 #: What is answered by who plays now, without a call between: states that C keeps come last.
 _PASSED_ON: Final = (
-    "node", "actor", "is_over", "options", "each_option", "count", "is_legal", "stage", "codes", "move_of", "outcomes",
-    "shuffled", "happen", "draw", "run", "evaluate", "apply", "standing", "start",
+    "node", "actor", "is_over", "options", "listing", "each_option", "count", "is_legal", "stage", "codes", "move_of",
+    "outcomes", "shuffled", "happen", "draw", "run", "evaluate", "apply", "standing", "start",
 )  # fmt: skip
 
 
@@ -53,6 +53,7 @@ class Auto:
     actor: Callable[[Vector], int]
     is_over: Callable[[Vector], bool]
     options: Callable[[Vector], Sequence[Move]]
+    listing: Callable[[Vector], Listing]
     each_option: Callable[[Vector], Iterator[Move]]
     count: Callable[[Vector], int]
     is_legal: Callable[[Vector, Move], bool]

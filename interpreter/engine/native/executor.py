@@ -20,6 +20,7 @@ from weakref import ref
 from interpreter.engine.executor import (
     NO_LOCALS,
     Cells,
+    Listing,
     Locals,
     Move,
     Objection,
@@ -113,10 +114,15 @@ class Native:
 
     def options(self, state: Vector) -> Sequence[Move]:
         """The legal moves at a Decide in canonical order."""
+        find, things = self.listing(state)
+        return things if find is None else Offered(find, things)
+
+    def listing(self, state: Vector) -> Listing:
+        """The same, of which none is made yet where all have codes."""
         node = self._decide(state)
         if node in self._coded:
-            return Offered(self._book.__getitem__, self.game.codes(state))
-        return self.game.moves(state, self._forms[node])
+            return self._book.__getitem__, self.game.codes(state)
+        return None, self.game.moves(state, self._forms[node])
 
     def each_option(self, state: Vector) -> Iterator[Move]:
         """The same moves, found one after the other."""

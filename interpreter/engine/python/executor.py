@@ -12,6 +12,7 @@ from interpreter.engine import executor
 from interpreter.engine.executor import (
     NO_LOCALS,
     Fault,
+    Listing,
     Locals,
     Move,
     NotNow,
@@ -207,6 +208,17 @@ class Python:
             return self._listed(state)
 
         return options
+
+    @LockedProperty
+    def listing(self) -> Callable[[Vector], Listing]:
+        """The same, of which none is made yet where all have codes."""
+        coded, move_of, lists, cell = self._coded, self._book.__getitem__, self._list, self._node_cell
+
+        def listing(state: Vector) -> Listing:
+            number = state[cell]
+            return (move_of, lists[number](state)) if number in coded else (None, self._listed(state))
+
+        return listing
 
     def _listed(self, state: Vector) -> Sequence[Move]:
         """The legal moves of a state of which some have no code of their own."""
