@@ -62,15 +62,18 @@ def in_class(meaning: Meaning, name: str, thing: Typed, span: Span) -> Term:
 
 
 def but_those_known(meaning: Meaning, group: Group, scope: Scope, span: Span, word: str = "another") -> Group:
-    """Those of a group that nothing before speaks of. Of tokens that are alike in one place, all but so many."""
+    """Those of a group that nothing before speaks of. Of tokens that are alike in one place, all but so many. Among
+    those that were chosen, all others of them are meant."""
     terms: dict[Term, None] = {}
     several: list[CellList] = []
+    looked_among = [kept.region for kept in (group.ordered, group.chosen) if isinstance(kept, CellList)]
     deciding = scope.decider or scope.you
     if group.sort == PLAYER and deciding is not None:
         terms[deciding.term] = None
     for value in scope.known():
         if value.sort.form == "handful" and value.sort.of is not None and fits(meaning, value.sort.of, group.sort):
-            several.append(CellList(value.sort.noun, value.term))
+            if value.sort.noun not in looked_among:
+                several.append(CellList(value.sort.noun, value.term))
         elif value.sort.form == group.sort.form and fits(meaning, value.sort, group.sort):
             terms[value.term] = None
     if not terms and not several:

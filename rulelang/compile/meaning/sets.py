@@ -93,8 +93,10 @@ def _forms(meaning: Meaning, node: tree.SetPhrase, scope: Scope) -> tuple[Laid, 
 
 def refine(meaning: Meaning, group: Group, node: tree.SetPhrase, scope: Scope) -> Group:
     """Apply the language's adjectives, the filters and the ending of a set phrase to a group."""
+    others = [adjective for adjective in node.adjectives if adjective.word == "other"]
     for adjective in node.adjectives:
-        group = _language_adjective(meaning, group, adjective, scope)
+        if adjective not in others:
+            group = _language_adjective(meaning, group, adjective, scope)
     best: list[tree.Rank] = []
     beyond = False
     for filter_ in node.filters:
@@ -105,6 +107,8 @@ def refine(meaning: Meaning, group: Group, node: tree.SetPhrase, scope: Scope) -
             beyond = beyond or isinstance(filter_, tree.Beyond)
             if node.where is not None and isinstance(filter_, tree.Connected | tree.StandsInLine) and filter_.through:
                 raise Misread(board_wording.where_of_which(node.where.span, node.noun.span, filter_.through.span))
+    for adjective in others:
+        group = but_those_known(meaning, group, scope, adjective.span, "other")
     inner = scope.describing(group.element)
     word = noun_word(meaning, node.noun)
     if word not in scope.names:
@@ -147,8 +151,6 @@ def _language_adjective(meaning: Meaning, group: Group, node: tree.Adjective, sc
     match node.word:
         case "empty":
             return _empty(meaning, group, node.span)
-        case "other":
-            return but_those_known(meaning, group, scope, node.span, "other")
         case "your":
             return of_player(meaning, group, who_acts(scope, node.span), node.span)
         case "face-up" | "face-down":
