@@ -27,6 +27,15 @@ _THOSE_CHOSEN: Final = told(
     "Those that were chosen are gone through.",
     "Write `for each of the players:`, and below it `the player gains 1 Coin`.",
 )
+_GONE_THROUGH: Final = told(
+    "What was chosen is gone through with `for each of` on a line of its own, or found with `among`.",
+    "Write `for each of the players:`, and below it `the player gains 1 Coin`; elsewhere write for example "
+    "`gain 1 Coin for each Pawn among the Pawns`, or `if any Pawn among the Pawns is Old:`.",
+)
+_COUNTED_OF_SOMEBODY: Final = told(
+    "Things are counted without `of` in front of whose they are.",
+    "Write for example `if you have at least 2 Pawns in the Yard:`, or `gain 1 Coin for each Pawn of you in the Yard`.",
+)
 _SITS_NEXT: Final = told(
     "Who sits next is `the player after you`.",
     "Write for example `the player after you gains 1 Coin`.",
@@ -221,11 +230,9 @@ EVERYDAY_FORMS: tuple[tuple[Words, tuple[str, ...]], ...] = (
         SETUP + "if every one of your Pawns is Old: do nothing",
         SETUP + "if none of your Pawns is Old: do nothing",
     ),
-    form(
-        "What was chosen is gone through with `for each of` on a line of its own, or found with `among`.",
-        "Write `for each of the players:`, and below it `the player gains 1 Coin`; elsewhere write for example "
-        "`gain 1 Coin for each Pawn among the Pawns`, or `if any Pawn among the Pawns is Old:`.",
-        SETUP + "gain 1 Coin for each of the Pawns",
+    (
+        either(_COUNTED_OF_SOMEBODY, "your", _GONE_THROUGH),
+        (SETUP + "gain 1 Coin for each of the Pawns", SETUP + "if there are at least 2 of your Pawns: do nothing"),
     ),
     (either(_THOSE_CHOSEN, "the"), (SETUP + "each of the players gains 1 Coin",)),
     form(
