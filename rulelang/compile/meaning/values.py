@@ -66,7 +66,13 @@ def _nth(meaning: Meaning, node: tree.NthOf, scope: Scope, _expect: Sort | None)
 
 def number_of(meaning: Meaning, node: tree.Value | tree.NumberLiteral, scope: Scope) -> Typed:
     """A value that has to be a number; nothing counts 0."""
-    found = meaning.value(node, scope)
+    try:
+        found = meaning.value(node, scope)
+    except Misread:
+        if _is_so_or_not(meaning, node):
+            sort = "something that is so or is not so"
+            raise Misread(number_wording.not_a_number(node.span, sort, behind_where=True)) from None
+        raise
     if found.sort.form == "truth":
         return Typed(found.term, number(0, 1))
     if found.sort.form != "number":
@@ -77,6 +83,14 @@ def number_of(meaning: Meaning, node: tree.Value | tree.NumberLiteral, scope: Sc
 def numbers_of(meaning: Meaning, node: tree.Plus | tree.Minus | tree.Times | tree.Divided, scope: Scope) -> list[Typed]:
     """What is calculated with."""
     return meaning.each(lambda part: number_of(meaning, part, scope), (node.left, node.right))
+
+
+def _is_so_or_not(meaning: Meaning, node: tree.Value | tree.NumberLiteral) -> bool:
+    """Is it the name of a mark or of a condition, perhaps `for` something?"""
+    while isinstance(node, tree.ValueFor):
+        node = node.term
+    name = node.word.text if isinstance(node, tree.BareName) else ""
+    return meaning.book.functions.is_predicate(name) or any(name == mark for _, mark in meaning.world.flags)
 
 
 @reads(tree.Divided)

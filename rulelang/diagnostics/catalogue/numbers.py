@@ -9,7 +9,7 @@ from rulelang.source import Span
 
 
 @diagnostic("RL0301", title="not a number")
-def not_a_number(span: Span, sort: str) -> Wording:
+def not_a_number(span: Span, sort: str, *, behind_where: bool = False) -> Wording:
     """A number is needed, and this is not one.
 
     Only numbers can be added, compared by size or counted with.
@@ -30,6 +30,9 @@ def not_a_number(span: Span, sort: str) -> Wording:
         f"This is {sort}, not a number.",
         at(span, "a number is needed"),
         Help("Write a number, a counter, or `the number of ...`."),
+        Help("`where` reaches to the end of the line: put what has the `where` in brackets if something follows it.")
+        if behind_where
+        else None,
     )
 
 
