@@ -108,7 +108,7 @@ def refine(meaning: Meaning, group: Group, node: tree.SetPhrase, scope: Scope) -
             if node.where is not None and isinstance(filter_, tree.Connected | tree.StandsInLine) and filter_.through:
                 raise Misread(board_wording.where_of_which(node.where.span, node.noun.span, filter_.through.span))
     for adjective in others:
-        group = but_those_known(meaning, group, scope, adjective.span, "other")
+        group = _language_adjective(meaning, group, adjective, scope)
     inner = scope.describing(group.element)
     word = noun_word(meaning, node.noun)
     if word not in scope.names:
@@ -120,10 +120,23 @@ def refine(meaning: Meaning, group: Group, node: tree.SetPhrase, scope: Scope) -
         group = replace(group, keys=keys)
     if node.where is not None:
         # What stands behind `with the highest ...` narrows the best of them.
-        if best:
+        condition = meaning.condition(node.where, inner)
+        if best and not _bounds_the_best(group, condition):
             meaning.book.report(number_wording.where_of_the_best(node.where.span))
-        group = asked(meaning, group.of_the_best(), meaning.condition(node.where, inner))
+        group = asked(meaning, group.of_the_best(), condition)
     return group
+
+
+def _bounds_the_best(group: Group, asked: Term) -> bool:
+    """`with the highest Rank where its Rank is at least 3`: it is the same whether that is asked first or last."""
+    highest, value = group.keys[0]
+    match asked:
+        case t.Compare(">=" | ">", left, t.Const()):
+            return highest and left == value
+        case t.Compare("<=" | "<", left, t.Const()):
+            return not highest and left == value
+        case _:
+            return False
 
 
 def noun_word(meaning: Meaning, noun: tree.Noun) -> str:
@@ -151,6 +164,8 @@ def _language_adjective(meaning: Meaning, group: Group, node: tree.Adjective, sc
     match node.word:
         case "empty":
             return _empty(meaning, group, node.span)
+        case "other":
+            return but_those_known(meaning, group, scope, node.span, "other")
         case "your":
             return of_player(meaning, group, who_acts(scope, node.span), node.span)
         case "face-up" | "face-down":

@@ -355,7 +355,8 @@ def where_of_the_best(span: Span) -> Wording:
     """What stands behind `with the highest ...` is asked of the highest only.
 
     If it does not hold of them, nothing is left, even if it holds of others. Mostly the highest of those is meant for
-    which something holds: then a word of yours says so, and stands in front.
+    which something holds: then a word of yours says so, and stands in front. Only whether the highest is high enough
+    makes no difference: `with the highest Wear where its Wear is at least 1`.
 
     Wrong:
 
