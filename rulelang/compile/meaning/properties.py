@@ -84,6 +84,15 @@ def property_of(
     )
 
 
+def has_property(meaning: Meaning, owner: Typed, noun: tree.Noun, scope: Scope) -> bool:
+    """Is it a property of this thing?"""
+    try:
+        property_of(meaning, owner, noun, scope, [])
+    except Misread:
+        return False
+    return True
+
+
 def _asked_of(owner: Typed, found: Typed) -> Typed:
     """What is printed on a thing or kept for it, where the thing may be nothing."""
     if isinstance(found.term, t.Entry) or found.sort.form == "bundle":

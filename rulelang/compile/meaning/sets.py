@@ -16,7 +16,7 @@ from rulelang.compile.meaning.nouns import (
     things_of,
 )
 from rulelang.compile.meaning.phrases import contents_of, fits, place_of, who_acts
-from rulelang.compile.meaning.properties import order_start, property_of
+from rulelang.compile.meaning.properties import has_property, order_start, property_of
 from rulelang.compile.meaning.registers import FILTERS, Meaning, narrows
 from rulelang.compile.sorts import PLAYER, Scope, Sort, Typed
 from rulelang.diagnostics.catalogue import board as board_wording
@@ -127,10 +127,10 @@ def refine(meaning: Meaning, group: Group, node: tree.SetPhrase, scope: Scope) -
     return group
 
 
-def _bounds_the_best(group: Group, asked: Term) -> bool:
+def _bounds_the_best(group: Group, condition: Term) -> bool:
     """`with the highest Rank where its Rank is at least 3`: it is the same whether that is asked first or last."""
     highest, value = group.keys[0]
-    match asked:
+    match condition:
         case t.Compare(">=" | ">", left, t.Const()):
             return highest and left == value
         case t.Compare("<=" | "<", left, t.Const()):
@@ -291,7 +291,13 @@ def _located(meaning: Meaning, group: Group, node: tree.Located, scope: Scope, p
     places, span = node.places, node.span
     if isinstance(places, tree.NthPlace | tree.EveryPlace | tree.EveryOf | tree.EitherPlace):
         return at_places(meaning, group, place_set(meaning, places, scope), span, isinstance(places, tree.NthPlace))
-    value = meaning.value(places, scope, Sort("place"))
+    try:
+        value = meaning.value(places, scope, Sort("place"))
+    except Misread:
+        if isinstance(places, tree.OfThing) and _has_what_lies_there(meaning, group, places, scope):
+            told = sentence_wording.first_of_them_has(places.span, noun_text(phrase.noun), noun_text(places.noun))
+            raise Misread(told) from None
+        raise
     if value.sort.form in ("list", "handful"):
         sequence = sequence_of(value)
         local = meaning.book.local("member")
@@ -306,6 +312,15 @@ def _located(meaning: Meaning, group: Group, node: tree.Located, scope: Scope, p
     if group.sort.form in PIECES and any(place.sort.form == "place" for place in there):
         raise Misread(sentence_wording.other_form(span, *_TWO_PLACES))
     return _in_place(meaning, group, value, span)
+
+
+def _has_what_lies_there(meaning: Meaning, group: Group, places: tree.OfThing, scope: Scope) -> bool:
+    """`the first Card in the Pile's Rank`: it is the Card that has one, and not the Pile."""
+    try:
+        place = meaning.value(places.owner, scope)
+    except Misread:
+        return False
+    return place.sort.form == "place" and has_property(meaning, group.element, places.noun, scope)
 
 
 def _in_place(meaning: Meaning, group: Group, value: Typed, span: Span) -> Group:

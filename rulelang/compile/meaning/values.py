@@ -9,7 +9,7 @@ from rulelang.compile.context import Misread
 from rulelang.compile.meaning import board
 from rulelang.compile.meaning.fitting import fitting
 from rulelang.compile.meaning.phrases import class_sort, place_of, what_it_is, who_acts
-from rulelang.compile.meaning.properties import counted_by, property_of
+from rulelang.compile.meaning.properties import counted_by, has_property, property_of
 from rulelang.compile.meaning.registers import Meaning, reads
 from rulelang.compile.meaning.sets import group_of, groups_of, limit_of, noun_word
 from rulelang.compile.meaning.turn_order import player_after
@@ -127,21 +127,12 @@ def _apply(meaning: Meaning, node: tree.ValueFor, scope: Scope, _expect: Sort | 
             found = meaning.book.functions.value_of(noun_text(noun), None, arguments, scope, node.span)
             if found is not None:
                 return found
-            if len(arguments) == 1 and _has(meaning, arguments[0][1], noun, scope):
+            if len(arguments) == 1 and has_property(meaning, arguments[0][1], noun, scope):
                 owned = f"{node.argument.span.text}'s {noun_text(noun)}"
                 raise Misread(wording.takes_no_argument(node.span, base.span.text, owned))
         case _:
             pass
     raise Misread(wording.takes_no_argument(node.span, base.span.text))
-
-
-def _has(meaning: Meaning, owner: Typed, noun: tree.Noun, scope: Scope) -> bool:
-    """Is it a property of this thing?"""
-    try:
-        property_of(meaning, owner, noun, scope, [])
-    except Misread:
-        return False
-    return True
 
 
 def _given_to(
@@ -158,7 +149,7 @@ def _given_to(
     except Misread as misread:
         if counted_by(meaning, owner, meaning.world.plurals(noun_text(noun))) is not None:
             raise
-        if not _has(meaning, owner, noun, scope):
+        if not has_property(meaning, owner, noun, scope):
             raise misread from None
         raise Misread(wording.takes_no_argument(node.span, noun_text(noun))) from None
 

@@ -451,6 +451,13 @@ def unnamed_number(span: Span) -> Diagnostic:
     )
 
 
+def first_of_them_has(span: Span, noun: str, what: str) -> Diagnostic:
+    """`the first Card in the Row's Rank`"""
+    message = "What a thing has comes after it, with `'s`, and the thing needs a name."
+    write = f"Write a line `the Top is the first {noun} ...` of its own, and here `the Top's {what}`."
+    return other_form(span, message, write)
+
+
 def player_after_has(span: Span, what: str) -> Diagnostic:
     """`the Hand of the player after you`, `the player after you's Hand`"""
     message = "What a player has comes after the player, with `'s`, and this player needs a name."
