@@ -268,6 +268,7 @@ class Compiler:
         assert isinstance(node, tree.Part)
         with self.flow.pen.within(name):
             block(self.flow, node.body.statements, scope, Spot(placed, name, structural=True, is_named=False))
+        self.book.named_again.clear()
 
     # ------------------------------------------------------------------ words
 

@@ -54,7 +54,13 @@ def without_consequences(reading: Iterable[Diagnostic], meaning: Iterable[Diagno
     naming = [_naming(one.span) for one in (*reading, *meaning) if one.severity is Severity.ERROR]
     # What was read in place of what stands there may not be what was meant.
     replaced = {(one.span.source.path, one.span.start) for one in reading}
-    kept = [one for one in meaning if (one.span.source.path, one.span.start) not in replaced]
+    said = {(one.code, one.message, one.span.source.path, one.span.line) for one in reading}
+    kept = [
+        one
+        for one in meaning
+        if (one.span.source.path, one.span.start) not in replaced
+        and (one.code, one.message, one.span.source.path, one.span.line) not in said
+    ]
     while following := [one for one in kept if one not in hollow and _follows(one, unread, misread, naming)]:
         # A sentence in which something is unknown introduces nothing itself.
         unread += [_not_introducing(one.span) for one in following if one.code != _NO_PLAY]

@@ -108,7 +108,9 @@ def not_introduced(
         return say(
             f"{quoted(name)} is known only in the block that introduces it.",
             at(span, "not known outside that block"),
-            Help("Put this sentence into that block, or introduce the thing before the block begins."),
+            Help("Put this sentence into that block, or introduce the thing before the block begins.")
+            if one
+            else Help("Put this sentence into that block; where several blocks introduce it, into each of them."),
             Help("What hangs on a `may` stands behind it: `you may choose a Card, then move it to the Row`."),
         )
     one = one or name

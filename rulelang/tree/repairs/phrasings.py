@@ -131,6 +131,12 @@ def already_spoken_of(situation: Situation) -> Expectation | None:
         return None
     the, name = tokens[place - 2], tokens[place - 1].text
     word = situation.token.text
+    texts = [token.text for token in tokens[:place]]
+    if word == "from" and texts[-3:-2] == ["as"] and "many" in texts:
+        things = texts[texts.index("many") + 1]
+        message = "Where they come from is said before how many they are."
+        write = f"Write `as many {things} from ... as the {name}`, and then where they go."
+        return Expectation(sentences.other_form(situation.span_of(the, situation.token), message, write))
     which = "the first" if word == "with" else "the only"
     meant = situation.reread(situation.span_of(the), which)
     if meant is None:
