@@ -47,6 +47,12 @@ class Group:
     besides: tuple[Term | t.CellList, ...] = ()
 
     @property
+    def taken_from(self) -> str:
+        """The cells that keep what was chosen before, if these are some of that."""
+        kept = self.chosen or self.ordered
+        return kept.region if isinstance(kept, t.CellList) else ""
+
+    @property
     def is_tokens(self) -> bool:
         return self.sort.form == "token"
 

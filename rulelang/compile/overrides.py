@@ -253,7 +253,9 @@ class Weaver:
         value = self._chain(node, scope)
         term, sort, maybe = value.term, value.sort, value.maybe
         if guard != Const(1):
-            term = either(guard, term, Const(0 if sort.form == "number" else -1))
+            is_number = sort.form == "number"
+            term = either(guard, term, Const(0 if is_number else -1))
+            sort = union_range(sort, number(0, 0)) if is_number else sort
         for clause in self._changes("instead"):
             there, new = self._changed(clause)
             term, sort = either(there, new.term, term), self._joined(sort, new.sort, clause)

@@ -59,11 +59,13 @@ def number(low: int, high: int) -> Sort:
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """A value: its term and its sort. `maybe` says it may be nothing."""
+    """A value: its term and its sort. `maybe` says it may be nothing; `among`, of which things that were chosen before
+    (by the cells that keep them) it is one, or they are some."""
 
     term: Term
     sort: Sort
     maybe: bool = False
+    among: str = ""
 
 
 NO_THING = Typed(Const(-1), NOTHING, True)

@@ -187,6 +187,7 @@ def _again(twin: Session, step: Step, seat: int, random: Random, never: set[int]
             node = twin.node
             assert isinstance(node, ChanceNode)
             made = twin._happened(node, list(twin.state.cells), way)
+            twin.settle()
         if _glimpsed(game, made, seat) == _glimpsed(game, step, seat):
             return True
         twin._back_to(len(twin.history) - 1)

@@ -77,7 +77,8 @@ def parameter_of(flow: Flow, node: tree.Choose, scope: Scope, place: Spot) -> tu
 
 
 def _one(flow: Flow, group: Group, name: str, scope: Scope, place: Spot) -> tuple[Parameter, str, Typed]:
-    return parameter_from(group), name, _cell(flow, name, group.sort, scope, place)
+    cell = _cell(flow, name, group.sort, scope, place)
+    return parameter_from(group), name, replace(cell, among=group.taken_from)
 
 
 def parameter_from(group: Group) -> Parameter:
@@ -92,7 +93,7 @@ def _handful(
     """What several things that are chosen are called, and where they are remembered."""
     name = node.alias.text if node.alias else _plural_word(flow, pick.set.noun)
     region = flow.frames.sequence(place.action, name, FrameRole.VALUE, group.sort, most, shared=name not in scope.names)
-    return name, Typed(t.Const(0), Sort("handful", region, 0, most, group.sort))
+    return name, Typed(t.Const(0), Sort("handful", region, 0, most, group.sort), among=group.taken_from)
 
 
 def _cell(flow: Flow, name: str, sort: Sort, scope: Scope, place: Spot) -> FrameCell:

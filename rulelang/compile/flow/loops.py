@@ -20,7 +20,7 @@ from rulelang.compile.groups import Group
 from rulelang.compile.meaning.phrases import who_acts
 from rulelang.compile.meaning.sets import group_of, noun_word, rank_value, sequence_of
 from rulelang.compile.meaning.values import handful_of, most_of, number_of
-from rulelang.compile.sorts import PLAYER, Scope, Sort, Typed
+from rulelang.compile.sorts import PLAYER, Scope, Typed
 from rulelang.diagnostics.catalogue import bounds as bounds_wording
 from rulelang.diagnostics.catalogue import references as reference_wording
 from rulelang.graph import terms as t
@@ -32,7 +32,7 @@ from rulelang.graph.terms import Domain, Effect, Term
 from rulelang.rulebook.size import MOST_IN_ONE_MOVE, MOST_PASSES, TOO_MANY_AT_ONCE
 from rulelang.rulebook.words import plural_of, singular_guess
 from rulelang.tree import nodes as tree
-from rulelang.tuning.fast_dataclass import dataclass
+from rulelang.tuning.fast_dataclass import dataclass, replace
 
 
 def _each(local: str, domain: Domain, body: list[Effect]) -> list[Effect]:
@@ -74,7 +74,7 @@ def for_each(flow: Flow, node: tree.ForEach, scope: Scope, place: Spot) -> None:
     if where == YES or not isinstance(domain, t.Listed | t.CellList):
         fixed = domain if where == YES else t.Members(t.Filtered(group.name, domain, where))
         region = _sorted(flow, group.element, fixed, node.order, scope, place, word, origin)
-        _over_sequence(flow, region, t.Const(0), group.sort, word, node.body, scope, place, origin, over, 2)
+        _over_sequence(flow, region, t.Const(0), group.element, word, node.body, scope, place, origin, over, 2)
         return
     # A set has lost its order: all are sorted, those that are meant to the front.
     count = flow.frames.number(place.action, f"{word} count", FrameRole.INDEX, most_of(flow.meaning, group.sort))
@@ -83,7 +83,7 @@ def for_each(flow: Flow, node: tree.ForEach, scope: Scope, place: Spot) -> None:
     first = (True, t.IfElse(where, t.Const(1), t.Const(0)))
     region = _sorted(flow, group.element, domain, node.order, scope, place, word, origin, (first,))
     here = t.Cell(count, t.Const(0))
-    _over_sequence(flow, region, t.Const(0), group.sort, word, node.body, scope, place, origin, over, 3, here)
+    _over_sequence(flow, region, t.Const(0), group.element, word, node.body, scope, place, origin, over, 3, here)
 
 
 def _may_be_alike(flow: Flow, group: Group) -> bool:
@@ -114,7 +114,8 @@ def _each_token(
     flow.pen.effects([t.Put(region, t.Const(0), t.Const(0)), t.ForIn(group.name, looks, (again,))], origin)
     local = flow.book.local("token")
     over = LoopOver(local, partial(_each, local, t.CellList(region, t.Const(0))))
-    _over_sequence(flow, region, t.Const(0), group.sort, word, node.body, scope, place, origin, over, 1)
+    element = replace(group.element, among=group.taken_from)
+    _over_sequence(flow, region, t.Const(0), element, word, node.body, scope, place, origin, over, 1)
 
 
 def _each_member(flow: Flow, domain: tree.Word, node: tree.ForEach, scope: Scope, place: Spot, origin: Origin) -> None:
@@ -133,12 +134,13 @@ def _each_member(flow: Flow, domain: tree.Word, node: tree.ForEach, scope: Scope
     if node.order is None:
         local = flow.book.local("member")
         over = LoopOver(local, partial(_each, local, kept))
+    among = region if handful.sort.form == "handful" else ""
+    element = Typed(t.Local(flow.book.local(word.lower())), sort, among=among)
     if node.order is not None or handful.sort.form == "list":
         # A list may change while it is gone through.
-        element = Typed(t.Local(flow.book.local(word.lower())), sort)
         region, start = _sorted(flow, element, kept, node.order, scope, place, word, origin), t.Const(0)
         before = 2
-    _over_sequence(flow, region, start, sort, word, node.body, scope, place, origin, over, before)
+    _over_sequence(flow, region, start, element, word, node.body, scope, place, origin, over, before)
 
 
 def _each_fixed(flow: Flow, group: Group, body: list[Effect]) -> list[Effect]:
@@ -188,7 +190,7 @@ def _over_sequence(
     flow: Flow,
     region: str,
     start: Term,
-    sort: Sort,
+    element: Typed,
     word: str,
     body: tree.Block,
     scope: Scope,
@@ -198,6 +200,7 @@ def _over_sequence(
     before: int,
     count: Term | None = None,
 ) -> None:
+    sort = element.sort
     most = flow.frames.regions[region].length
     index = flow.frames.number(place.action, f"{word} number", FrameRole.INDEX, most)
     tokens, looks = flow.frames.tokens, looks_of(flow, sort)
@@ -207,20 +210,19 @@ def _over_sequence(
     if may_be_gone:
         # It may have moved since it was chosen, or in an earlier pass.
         tokens.moved(looks)
-    element = cell.region
-    flow.pen.introduced += [IntroducedCell(index, word), IntroducedCell(element, word)]
+    flow.pen.introduced += [IntroducedCell(index, word), IntroducedCell(cell.region, word)]
     at = t.Cell(index, t.Const(0))
     flow.pen.effects([t.Put(index, t.Const(0), t.Const(0))], origin)
     step = flow.book.local("step")
     taken: list[Effect] = [
         t.Name(step, plus(at, t.Const(1))),
         t.Put(index, t.Const(0), t.Local(step)),
-        t.Put(element, t.Const(0), t.Cell(region, plus(start, t.Local(step)))),
+        t.Put(cell.region, t.Const(0), t.Cell(region, plus(start, t.Local(step)))),
     ]
-    each = None if over is None else partial(over.each, element)
+    each = None if over is None else partial(over.each, cell.region)
     below = t.Compare("<", at, t.Cell(region, start) if count is None else count)
     header, done = flow.pen.loop(below, taken, each, origin, NodeRole.NEXT, f"next {word}", before)
-    _body(flow, body, scope, word, Typed(cell.term, sort), place)
+    _body(flow, body, scope, word, replace(element, term=cell.term), place)
     flow.pen.again(header, done)
 
 

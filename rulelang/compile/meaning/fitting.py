@@ -64,22 +64,23 @@ def in_class(meaning: Meaning, name: str, thing: Typed, span: Span) -> Term:
 def but_those_known(meaning: Meaning, group: Group, scope: Scope, span: Span, word: str = "another") -> Group:
     """Those of a group that nothing before speaks of. Of tokens that are alike in one place, all but so many. Among
     those that were chosen, all others of them are meant."""
-    terms: dict[Term, None] = {}
-    several: list[CellList] = []
-    looked_among = [kept.region for kept in (group.ordered, group.chosen) if isinstance(kept, CellList)]
     deciding = scope.decider or scope.you
-    if group.sort == PLAYER and deciding is not None:
-        terms[deciding.term] = None
+    terms: dict[Term, str] = {deciding.term: ""} if group.sort == PLAYER and deciding is not None else {}
+    handfuls: dict[CellList, str] = {}
     for value in scope.known():
         if value.sort.form == "handful" and value.sort.of is not None and fits(meaning, value.sort.of, group.sort):
-            if value.sort.noun not in looked_among:
-                several.append(CellList(value.sort.noun, value.term))
+            if value.sort.noun != group.taken_from:
+                handfuls[CellList(value.sort.noun, value.term)] = value.among
         elif value.sort.form == group.sort.form and fits(meaning, value.sort, group.sort):
-            terms[value.term] = None
-    if not terms and not several:
+            terms[value.term] = value.among
+    if not terms and not handfuls:
         if group.sort == PLAYER:
             who_acts(scope, span, others=True)
         raise Misread(wording.another_than_which(span, word))
+    # What is one of several that were chosen is left out with them.
+    regions = {kept.region for kept in handfuls}
+    several = [kept for kept, among in handfuls.items() if among not in regions]
+    terms = {term: among for term, among in terms.items() if among not in regions}
     here, member = Local(group.name), meaning.book.local("known")
     if not group.is_tokens:
         others = [negate(AnyIn(member, kept, same(Local(member), here))) for kept in several]

@@ -127,8 +127,10 @@ class Paired(Sentences):
         ], scope
 
     def once(self, scope: Scope) -> Written:
-        """A block, or one that is gone through once."""
+        """A block, or one that is gone through once. What it chooses anew is not known where a pass begins (9.1)."""
         body, after = self._unheard(scope)
+        if scope.known - after.known:
+            return list(body), after
         return [TwoWays("once", body, (Block("repeat 1 times", body),))], after
 
     def always_so(self, scope: Scope) -> Written:
