@@ -298,8 +298,11 @@ def _move_some(
     variety = one_variety(flow, group)
     if variety is not None:
         effects.insert(0, t.Require(t.Compare(">=", t.TokenCount(*variety), wanted), reason))
-        effects.append(t.MoveTokens(*variety, target.term, wanted))
-        return [*names, *effects]
+        moved: Effect = t.MoveTokens(*variety, target.term, wanted)
+        if not isinstance(variety[0], t.Const) and not isinstance(wanted, t.Const):
+            # Of nothing there are none, which is just as many as are to move.
+            moved = t.When(t.Compare(">=", wanted, t.Const(1)), (moved,))
+        return [*names, *effects, moved]
     step = flow.book.local("step")
     found = flow.book.local(group.name)
     one = Group(group.sort, found)

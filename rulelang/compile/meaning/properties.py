@@ -128,7 +128,7 @@ def _builtin(meaning: Meaning, owner: Typed, noun: str, span: Span) -> Typed:
     if noun == "value" and sort.form == "piece":
         faces = [face for kind in world.piece_classes(sort.noun) for face in kind.faces]
         if faces:
-            return Typed(t.Cell(DIE_VALUE, term), number(min(faces), max(faces)))
+            return asked_of((owner,), Typed(t.Cell(DIE_VALUE, term), number(min(faces), max(faces))))
         if any(kind.shape == "die" for kind in world.piece_classes(sort.noun)):
             raise Misread(flow_wording.no_faces(span, sort.noun))
     if noun == "opposite" and sort == DIRECTION:
@@ -198,7 +198,7 @@ def _position(meaning: Meaning, owner: Typed, span: Span) -> Typed:
             for backwards in (False, True)
         )
         before = either(holds(t.Const(_piles(meaning)), place), pile, row)
-        return Typed(plus(before, t.Const(1)), number(1, len(world.individuals)))
+        return asked_of((owner,), Typed(plus(before, t.Const(1)), number(1, len(world.individuals))))
     raise Misread(wording.no_such_property(span, "position", str(owner.sort), _properties(meaning, owner)))
 
 
