@@ -12,7 +12,7 @@ from interpreter.engine.executor import Fault, Stuck
 Thing = TypeVar("Thing")
 
 #: So many choices and chances of one game are looked at, the first of them in all executors.
-LONGEST, TOGETHER = 300, 25
+LONGEST, TOGETHER = 2000, 25
 #: So many if nothing says that the game ends.
 SOME = 60
 
