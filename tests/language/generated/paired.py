@@ -112,9 +112,11 @@ class Paired(Sentences):
         return [TwoWays("branch in branch", (joined,), (Block(f"if {first}", (Block(f"if {second}", body),)),))], scope
 
     def either(self, scope: Scope) -> Written:
-        """One of two conditions, or a further branch that says the same."""
+        """One of two conditions, or a further branch that says the same. What only a branch finds is not spoken of."""
         first, second = self.fill("condition", scope), self.fill("condition", scope)
-        body = self.block(scope.deeper().knowing(TOLD), 1)
+        found = " ".join(re.findall(r"\bthere is an? .*", f"{first}\n{second}"))
+        known = scope.known - {name for name in INTRODUCED if re.search(rf"\b{name}\b", found)}
+        body = self.block(replace(scope, known=known).deeper().knowing(TOLD), 1)
         apart = (Block(f"if {first}", body), Block(f"otherwise if {second}", body))
         return [TwoWays("either", (Block(f"if ({first}) or ({second})", body),), apart)], scope
 
