@@ -54,7 +54,7 @@ def test_an_unknown_name_is_told_once_with_its_other_places() -> None:
 def test_what_is_wrong_with_a_definition_is_told_there_only() -> None:
     text = GAME.replace("play:\n", "your Catch is the number of Fireflys in your Jarr\nplay:\n")
     text = text.replace("gain 1 Points", "gain as many Points as your Catch")
-    assert errors(text) == [(9, "RL0202")]
+    assert errors(text) == [(9, "RL0202"), (9, "RL0201")]
 
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 from typing import Literal, TypeAlias
 
 from rulelang.compile.context import Misread
@@ -201,12 +202,13 @@ def move_quantity(
         return _move_all(flow, group, target, end, place, node)
     group = only_those_that_may_lie(flow, group, target.term, numbers(flow, target))
     wanted = how_many(flow, node, group, scope, if_possible)
+    sure = {one.term for one in scope.known() if not one.maybe}
     if if_possible:
-        moved = _move_some(flow, group, as_many(flow, wanted, group, target), target, end, place, node)
+        moved = _move_some(flow, group, as_many(flow, wanted, group, target), target, end, place, node, sure)
         # So many there are, and so much room there is; but not without such a place.
         moved = [effect for effect in moved if not isinstance(effect, t.Require)]
         return [*flow.there(target, NOWHERE_TO_MOVE, place, node), *moved]
-    return _move_some(flow, group, wanted, target, end, place, node)
+    return _move_some(flow, group, wanted, target, end, place, node, sure)
 
 
 def _is_anywhere(flow: Flow, group: Group) -> bool:
@@ -284,8 +286,16 @@ def move_one(group: Group, target: Typed, end: PileEnd, everything: bool = False
 
 
 def _move_some(
-    flow: Flow, group: Group, wanted: Term, target: Typed, end: PileEnd, place: Spot, node: tree.Node
+    flow: Flow,
+    group: Group,
+    wanted: Term,
+    target: Typed,
+    end: PileEnd,
+    place: Spot,
+    node: tree.Node,
+    sure: AbstractSet[Term],
 ) -> list[Effect]:
+    """So many of a group. What the terms that are `sure` stand for is there."""
     names: list[Effect] = []
     if wanted != t.Const(1):
         goal, target = _found_once(flow, target, group.sort)
@@ -299,7 +309,7 @@ def _move_some(
     if variety is not None:
         effects.insert(0, t.Require(t.Compare(">=", t.TokenCount(*variety), wanted), reason))
         moved: Effect = t.MoveTokens(*variety, target.term, wanted)
-        if not isinstance(variety[0], t.Const) and not isinstance(wanted, t.Const):
+        if not isinstance(wanted, t.Const) and not _looked_up_by(variety[0]) <= sure:
             # Of nothing there are none, which is just as many as are to move.
             moved = t.When(t.Compare(">=", wanted, t.Const(1)), (moved,))
         return [*names, *effects, moved]
@@ -354,6 +364,11 @@ def one_variety(flow: Flow, group: Group) -> tuple[Term, Term] | None:
             if all((one & first.value).bit_count() <= 1 for one in sets):
                 return t.Entry(flow.book.one_by(second.table, first.value, group.sort.noun), second.index), place
     return (t.Lowest(varieties), place) if isinstance(varieties, t.Entry) and _all_single(flow, varieties) else None
+
+
+def _looked_up_by(variety: Term) -> set[Term]:
+    """What a look is looked up by."""
+    return {part.index for part in all_parts(variety) if isinstance(part, t.Entry)}
 
 
 def _all_single(flow: Flow, entry: Term) -> bool:
