@@ -78,7 +78,7 @@ class Paired(Sentences):
 
     def _alone(self, scope: Scope) -> Scope:
         """What is known in sentences that stand by themselves."""
-        return Scope(scope.known & (self.families | {"acts", "deciding", "two"}), scope.depth + 1)
+        return Scope(scope.known & (self.families | {"acts", "deciding", "two", "triggered"}), scope.depth + 1)
 
     def only_if(self, scope: Scope) -> Written:
         """`only if` in an option, or `if` around the menu."""
