@@ -53,6 +53,7 @@ class Trace:
 
 def trace(game: WordedGame, step: Step, tracer: Tracer | None = None) -> Trace:
     """Play a step of the history again, slowly. Where it is veiled, the trace ends."""
+    copies = game.sight.copies if tracer is not None else {}
     tracer = tracer or Tracer(game.program)
     cells = list(step.before)
     node = tracer.node(cells)
@@ -64,13 +65,22 @@ def trace(game: WordedGame, step: Step, tracer: Tracer | None = None) -> Trace:
     by = first_line(origin.span)
     fired = [Fired(f"by: {by}", origin)] if by else []
     rest = _played(tracer, node, cells, step)
+    alike: dict[tuple[terms.Effect, tuple[int, ...]], list[int]] = {}
     for note in tracer.notes:
         with suppress(Veiled):
             found = _fired(game, note, origin, local)
             if found is not None:
+                if isinstance(note, Wrote) and isinstance(note.effect, terms.MovePiece):
+                    moved = game.plain.evaluate(list(note.before), note.effect.piece, note.values)
+                    if moved in copies:
+                        alike.setdefault((note.effect, copies[moved]), []).append(len(fired))
                 fired.append(found)
         if isinstance(note, Passed):
             origin = note.node.origin
+    for places in alike.values():
+        # Which copy of a card a sentence moves first would tell which of them it is.
+        for place, told in zip(places, sorted((fired[place] for place in places), key=str), strict=True):
+            fired[place] = told
     return Trace((*fired, *rest))
 
 

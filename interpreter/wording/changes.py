@@ -182,7 +182,7 @@ class _Teller:
         """The pieces that moved. What one sentence moves unseen comes behind all else that it moves, by its places: its
         number would tell what it is. What goes on one way to where the viewer does not look comes by its number: when
         each went would tell how they lay in a shuffled pile."""
-        numbers = {piece: number for number, piece in enumerate(found.pieces)}
+        numbers = self._numbered(found)
         last = {found.moved_by[piece]: number for piece, number in numbers.items()}
         first: dict[tuple[int, int], int] = {}
         for piece, number in numbers.items():
@@ -198,6 +198,19 @@ class _Teller:
             return last[found.moved_by[piece]], 1, *found.pieces[piece], *self.game.sight.back(piece)
 
         return sorted(found.pieces, key=key)
+
+    def _numbered(self, found: _Sum) -> dict[int, int]:
+        """When each piece moved. Which of its copies one sentence moves first would tell which of them it is: they come
+        by their places."""
+        numbers = {piece: number for number, piece in enumerate(found.pieces)}
+        copies = self.game.sight.copies if self.viewer is not None else {}
+        alike: dict[tuple[int, tuple[int, ...]], list[int]] = {}
+        for piece in numbers.keys() & copies.keys():
+            alike.setdefault((found.moved_by[piece], copies[piece]), []).append(piece)
+        for pieces in alike.values():
+            when = sorted(numbers[piece] for piece in pieces)
+            numbers.update(zip(sorted(pieces, key=found.pieces.__getitem__), when, strict=True))
+        return numbers
 
     def _hides(self, source: int, target: int) -> tuple[int, ...]:
         """Nothing for tokens that the viewer sees; their places for those that come behind them, unseen."""

@@ -87,7 +87,9 @@ class Storage:
         start = self._order[place]
         if start >= 0:
             end = start + 1 + state[start]
-            position = start + 1 + state[start + 1 : end].index(piece)
+            # Where a player's knowledge is worked with, what is not known is none that is known.
+            known = [one if isinstance(one, int) else -1 for one in state[start + 1 : end]]
+            position = start + 1 + known.index(piece)
             state[position : end - 1] = state[position + 1 : end]
             state[end - 1] = 0
             state[start] -= 1

@@ -208,16 +208,22 @@ class Threads:
         return self.crossings[number].ordered and not self.crossings[number].shuffled
 
     def _picked(self, number: int, coming: list[int], random: Random) -> list[int] | None:
-        """Any things of a row go their ways, and the others stay as they stand."""
-        left, given = list(coming), list[int]()
-        for strand in self.strands[number]:
-            if strand.touched:
+        """Any things of a row go their ways, what is seen elsewhere is there, and the others stay as they stand."""
+        crossing, strands = self.crossings[number], self.strands[number]
+        left, given = list(coming), [-1] * len(strands)
+        for place, strand in enumerate(strands):
+            if strand.touched or strand.known:
                 fitting = [name for name in left if self._may_go(number, strand, name)]
                 if not fitting:
                     return None
-                given.append(fitting[below(len(fitting), random)])
-                left.remove(given[-1])
-        return given + left
+                given[place] = fitting[below(len(fitting), random)]
+                left.remove(given[place])
+        stood = dict(zip(crossing.roles, crossing.before, strict=True))
+        others = [place for place, name in enumerate(given) if name < 0]
+        others.sort(key=lambda place: stood[strands[place].role])
+        for place, name in zip(others, left, strict=True):
+            given[place] = name
+        return given
 
     def _spread(self, number: int, coming: list[int], random: Random) -> list[int] | None:
         """Anything goes anywhere: first what must go somewhere, then the rest."""
