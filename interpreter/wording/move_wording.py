@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
@@ -241,9 +242,18 @@ class MoveWording(ValueWording):
         if not frames:
             return None
         found = next((region for region in frames if region.action == option.name), frames[0])
-        value = self.cells[found.base]
-        if not self.game.sight.is_piece(found.elements) or value < 0:
-            return names.element(found.elements, value)
+        if found.length == 1:
+            return self._kept(found, self.cells[found.base], names)
+        first, is_piece = found.base + 1, self.game.sight.is_piece(found.elements)
+        members = self.cells[first : first + self.cells[found.base]]
+        # What is not seen comes last: between the others it would tell by its place what it is.
+        in_order = sorted(members, key=lambda one: is_piece and self.is_unseen_piece(one))
+        return names.several(Counter(self._kept(found, one, names) for one in in_order))
+
+    def _kept(self, frame: Region, value: int, names: Names) -> str:
+        """Something that stands in a frame."""
+        if not self.game.sight.is_piece(frame.elements) or value < 0:
+            return names.element(frame.elements, value)
         if self.is_unseen_piece(value):
             return names.back(*self.game.sight.back(value))
         return names.piece(value, self.actor)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
@@ -234,6 +234,10 @@ class Names:
                 thing = thing.removesuffix(whose)
             return f"{thing} ({self.place(place).replace(whose, f', {self.player(owner)}')})"
         return f"{thing} {'on' if _is_space(self.program.layout.places[place]) else 'in'} {self.place(place)}"
+
+    def several(self, counts: Mapping[str, int]) -> str:
+        """Things that were chosen together: `2 Rice and Tea`."""
+        return self.joined([f"{count} {text}" if count > 1 else text for text, count in counts.items()])
 
     def joined(self, texts: list[str]) -> str:
         """Several things said together: `Rice, Wood and Tea`."""

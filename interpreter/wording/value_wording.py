@@ -81,7 +81,7 @@ class ValueWording:
             counts[text] = counts.get(text, 0) + 1
         if counted:
             return " and ".join(f"{count} {text}" for text, count in counts.items()) or names.nothing
-        return names.joined([f"{count} {text}" if count > 1 else text for text, count in counts.items()])
+        return names.several(counts)
 
     def element(
         self, option: OptionEdge, before: Sequence[Value], parameter: Parameter, value: int, names: Names

@@ -10,7 +10,8 @@ from rulelang.checks.context import CheckContext
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import actions as wording
 from rulelang.rulebook.naming import noun_text
-from rulelang.rulebook.words import Plurals, plural_of
+from rulelang.rulebook.spoken_names import SpokenNames
+from rulelang.rulebook.words import Plurals
 from rulelang.tree import nodes as tree
 from rulelang.tree.walk import parts
 
@@ -23,30 +24,36 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     for placed in context.rulebook.items:
         item = placed.item
         if isinstance(item, tree.Action) and item.written is not None:
-            known, late = _names(item)
-            spoken = {form for name in known for form in _forms(name, plurals)}
+            known, late = _known(item, plurals)
             for gap in _GAP.finditer(item.written.span.text):
-                if gap[1] not in spoken:
+                if known.meant(gap[1]) is None:
                     span = item.written.span
                     where = span.source.span(span.start + gap.start(), span.start + gap.end())
-                    yield wording.written_of_nothing(where, gap[1], item.name.text, sorted(known), late=gap[1] in late)
+                    yield wording.written_of_nothing(where, gap[1], item.name.text, known.names, late=gap[1] in late)
 
 
-def _names(action: tree.Action) -> tuple[set[str], set[str]]:
+def _known(action: tree.Action, plurals: Plurals) -> tuple[SpokenNames, set[str]]:
     """What can be spoken of when the action is chosen, and what is only remembered after the last choice in it."""
-    known = {given.alias.text if given.alias else _noun(given.noun) for given in action.parameters}
-    waiting: set[str] = set()
+    known, waiting = SpokenNames(plurals), set[str]()
+
+    def add(sort: str, alias: tree.Word | None) -> None:
+        if sort or alias is not None:
+            known.add(sort, alias.text if alias is not None else sort)
+
+    for given in action.parameters:
+        add(_noun(given.noun), given.alias)
     for part in parts(action.body):
         match part:
             case tree.Remember(_, alias):
                 waiting.add(alias.text)
             case tree.Choose(pick, alias):
-                known |= waiting
+                for name in waiting:
+                    known.add("", name)
                 waiting = set()
-                known |= {_picked(pick), alias.text if alias is not None else ""}
+                add(_picked(pick), alias)
             case _:
                 pass
-    return known - {""}, waiting
+    return known, waiting
 
 
 def _picked(pick: tree.Pick) -> str:
@@ -61,11 +68,3 @@ def _picked(pick: tree.Pick) -> str:
 
 def _noun(noun: tree.Noun | None) -> str:
     return noun_text(noun) if noun is not None else ""
-
-
-def _forms(name: str, plurals: Plurals) -> Iterator[str]:
-    """A name, without the adjectives in front of it, in the singular and the plural."""
-    words = name.split()
-    for start in range(len(words)):
-        text = " ".join(words[start:])
-        yield from (text, plural_of(text), plurals(text))

@@ -9,7 +9,7 @@ Everything that touches `at`, `contents`, `order` and token cells is here:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, Protocol, SupportsIndex, TypeAlias, overload
 
@@ -87,9 +87,9 @@ class Storage:
         start = self._order[place]
         if start >= 0:
             end = start + 1 + state[start]
+            there: Sequence[object] = state[start + 1 : end]
             # Where a player's knowledge is worked with, what is not known is none that is known.
-            known = [one if isinstance(one, int) else -1 for one in state[start + 1 : end]]
-            position = start + 1 + known.index(piece)
+            position = start + 1 + [one if isinstance(one, int) else -1 for one in there].index(piece)
             state[position : end - 1] = state[position + 1 : end]
             state[end - 1] = 0
             state[start] -= 1

@@ -96,6 +96,14 @@ class Plurals:
         return self.singular.get(spelling, spelling)
 
 
+def spellings(name: str, plurals: Plurals) -> Iterator[str]:
+    """A name, without the adjectives in front of it, in the singular and the plural."""
+    words = name.split()
+    for start in range(len(words)):
+        text = " ".join(words[start:])
+        yield from (text, plural_of(text), plurals(text))
+
+
 def split_words(text: str, known: Callable[[str], bool], last: Callable[[str], bool]) -> tuple[list[str], str] | None:
     """Split `Rimmed Bell Culture Token` into adjectives and a last name; the longest names win, from the right."""
     words = text.split(" ")

@@ -19,6 +19,7 @@ from rulelang.compile.flow.frames import ANY_LOOK, may_move
 from rulelang.compile.flow.given import given_to, parameter_sort, what_it_is_for
 from rulelang.compile.flow.happening import action_name, happens_in
 from rulelang.compile.flow.hooks import draw_hook, draw_instead
+from rulelang.compile.flow.own_words import own_words
 from rulelang.compile.flow.sentences import if_told, told_apart
 from rulelang.compile.flow.statements import block
 from rulelang.compile.flow.whereabouts import as_it_is_now
@@ -52,7 +53,7 @@ def gather_actions(flow: Flow, items: Iterable[Placed]) -> None:
             else:
                 flow.actions.texts.setdefault(node.name.text, []).append(placed)
             title = node.name.text if placed.text is None else f"{placed.text.name.text}: {node.name.text}"
-            flow.written[title] = node.written.text if node.written else ""
+            flow.written[title] = own_words(flow, node)
         elif isinstance(node, tree.EventTrigger):
             hooks.append(Hook(placed, node))
     for hook in hooks:

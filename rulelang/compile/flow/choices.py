@@ -59,8 +59,7 @@ def parameter_of(flow: Flow, node: tree.Choose, scope: Scope, place: Spot) -> tu
             group = group_of(flow.meaning, of, scope)
             if form == "another":
                 group = but_those_known(flow.meaning, group, scope, of.span)
-            name = node.alias.text if node.alias else noun_word(flow.meaning, of.noun)
-            return _one(flow, group, name, scope, place)
+            return _one(flow, group, picked_name(flow, node), scope, place)
         case tree.PickSome():
             return _some(flow, node, node.pick, scope, place)
         case tree.PickValue(word, arguments):
@@ -87,11 +86,9 @@ def parameter_from(group: Group) -> Parameter:
     return Parameter(group.name, element_class(group.sort), domain, None if where == YES else where)
 
 
-def _handful(
-    flow: Flow, node: tree.Choose, pick: tree.PickSome, group: Group, most: int, scope: Scope, place: Spot
-) -> tuple[str, Typed]:
+def _handful(flow: Flow, node: tree.Choose, group: Group, most: int, scope: Scope, place: Spot) -> tuple[str, Typed]:
     """What several things that are chosen are called, and where they are remembered."""
-    name = node.alias.text if node.alias else _plural_word(flow, pick.set.noun)
+    name = picked_name(flow, node)
     region = flow.frames.sequence(place.action, name, FrameRole.VALUE, group.sort, most, shared=name not in scope.names)
     return name, Typed(t.Const(0), Sort("handful", region, 0, most, group.sort), among=group.taken_from)
 
@@ -119,7 +116,7 @@ def _some(
     fewest = amount if pick.form in ("exactly", "at least") else t.Const(0)
     if isinstance(fewest, t.Const):
         flow.book.site("supply", pick.span, group.sort.noun, fewest.value, most_in(group, flow.book))
-    name, value = _handful(flow, node, pick, group, bound, scope, place)
+    name, value = _handful(flow, node, group, bound, scope, place)
     if isinstance(most, t.Const):
         most = t.Const(min(most.value, bound))
     return replace(parameter_from(group), form="some", fewest=fewest, most=most), name, value
@@ -130,7 +127,7 @@ def everything(
 ) -> tuple[Scope, list[Effect]]:
     """`choose all S`: nobody has anything to decide."""
     group = group_of(flow.meaning, pick.set, scope)
-    name, value = _handful(flow, node, pick, group, max(1, most_of(flow.meaning, group.sort)), scope, place)
+    name, value = _handful(flow, node, group, max(1, most_of(flow.meaning, group.sort)), scope, place)
     region = value.sort.noun
     domain, where = group.domain()
     here = t.Local(group.name)
@@ -143,6 +140,19 @@ def everything(
         t.Put(region, t.Const(0), t.Const(0)),
         t.ForIn(group.name, domain, taken),
     ]
+
+
+def picked_name(flow: Flow, node: tree.Choose) -> str:
+    """What it is called that is chosen; several as they are written, without adjectives."""
+    if node.alias is not None:
+        return node.alias.text
+    match node.pick:
+        case tree.PickOne(_, of):
+            return noun_word(flow.meaning, of.noun)
+        case tree.PickSome(set=several):
+            return _plural_word(flow, several.noun)
+        case _:
+            return ""
 
 
 def _plural_word(flow: Flow, noun: tree.Noun) -> str:

@@ -19,6 +19,7 @@ from rulelang.compile.flow.base import Flow, Spot
 from rulelang.compile.flow.calls import cells_of, enter
 from rulelang.compile.flow.choices import new_option, option_name, window_names
 from rulelang.compile.flow.drafts import DraftNode, DraftOption, End, Turn
+from rulelang.compile.flow.own_words import own_words
 from rulelang.compile.flow.sentences import exit_of_who_left, ways_past
 from rulelang.compile.sorts import PLAYER, Typed
 from rulelang.graph.access import Accesses, printed_tables, writes
@@ -394,7 +395,7 @@ def _offer(flow: Flow, node: DraftNode, turn: Turn) -> None:
             flow.pen.group = [node.group] if node.group else []
             option = new_option(flow, node, body.title, window.node, place)
             option.window = True
-            option.written = window.node.written.text if window.node.written else ""
+            option.written = own_words(flow, window.node)
             if window.placed.text is not None:
                 option.action = option_name(window.node.body.statements, place)
                 option.ask(flow.texts.works_for(window.placed.text, you))
