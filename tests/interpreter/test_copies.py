@@ -4,16 +4,20 @@ imagines the same, number for number, whichever of them truly went where; and st
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 from random import Random
 from typing import Final
 
 import pytest
 
 from interpreter import Session, load
+from interpreter.visibility.determinise.threads import Threads
 from tests.interpreter.every_output import twin_of
 from tests.random_moves import play_on
 
 pytestmark = pytest.mark.slow
+
+KEPT: Final = Path(__file__).parents[1] / "language" / "generated" / "kept"
 
 TURNS = {
     # Dealt out of a pile that all see into, then laid on one that all see into, or on one that nobody does.
@@ -166,3 +170,14 @@ def _hand(session: Session, player: int, cells: tuple[int, ...] | None = None) -
     place = next(n for n, one in enumerate(game.program.layout.places) if one.name == f"{game.players[player]}'s Hand")
     at = (cells or session.state.cells)[game.sight.at :]
     return [piece for piece in range(len(game.program.layout.pieces)) if at[piece] == place]
+
+
+def test_where_no_order_is_found_things_lie_in_any_and_not_in_the_true_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Threads, "_picked", lambda *_: None)
+    session = load(KEPT / "left_a_row_by_its_rank.rules").game(players=2).start(seed=4)
+    play_on(session, Random(1), 2)
+    twins = [twin for number in range(20) if (twin := twin_of(session, 0, Random(number))) is not None]
+    assert twins
+    world = session.seat(0).imagine(Random(5)).state.cells
+    assert world != session.state.cells
+    assert all(twin.seat(0).imagine(Random(5)).state.cells == world for twin in twins)

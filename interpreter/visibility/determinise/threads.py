@@ -123,10 +123,12 @@ class Threads:
     # ------------------------------------------------------------------------------------------------- drawing
 
     def drawn(self, random: Random) -> Names:
-        """A way for everything, as chance and the others may have chosen it; empty, if none is found soon."""
-        for _ in range(_AT_ALL):
-            if self._copies_named(random) and (found := self._drawn(random, [])) is not None:
-                return found
+        """A way for everything, as chance and the others may have chosen it; empty, if none is found soon. Where the
+        order in rows leaves none that is found, things may have lain in any."""
+        for loose in (False, True):
+            for _ in range(_AT_ALL):
+                if self._copies_named(random) and (found := self._drawn(random, [], loose=loose)) is not None:
+                    return found
         return []
 
     def _copies_named(self, random: Random) -> bool:
@@ -169,13 +171,14 @@ class Threads:
             return None
         return self._drawn(random, [*before[:number], changed, *before[number + 1 :]], number)
 
-    def _drawn(self, random: Random, before: Names, kept: int = -1) -> Names | None:
+    def _drawn(self, random: Random, before: Names, kept: int = -1, *, loose: bool = False) -> Names | None:
         """Ways through all crossings; up to the one that is kept, and later where they can be, those of before."""
         names, found = list(range(self._line.count)), list[list[int]]()
         for number, crossing in enumerate(self.crossings):
             given = before[number] if number <= kept else None
             if given is None:
-                given = self._through(number, [names[role] for role in crossing.roles], random, before)
+                coming = [names[role] for role in crossing.roles]
+                given = self._through(number, coming, random, before, in_row=self._in_row(number) and not loose)
             if given is None:
                 return None
             for strand, name in zip(self.strands[number], given, strict=True):
@@ -183,9 +186,10 @@ class Threads:
             found.append(given)
         return found
 
-    def _through(self, number: int, coming: list[int], random: Random, before: Names) -> list[int] | None:
+    def _through(
+        self, number: int, coming: list[int], random: Random, before: Names, *, in_row: bool
+    ) -> list[int] | None:
         """What goes on from a crossing along each strand."""
-        in_row = self._in_row(number)
         if in_row:
             coming = [name for _, name in sorted(zip(self.crossings[number].before, coming, strict=True))]
         else:
