@@ -85,6 +85,8 @@ class CompileContext:
     """How many more pieces the places of a name may hold for a moment, while things change places."""
     compared: dict[str, Span] = field(default_factory=dict)
     """The sorts of individual pieces that belong to a position, and where that is said."""
+    labelled: set[str] = field(default_factory=set)
+    """What has labels in other languages."""
     in_blocks: set[str] = field(default_factory=set)
     """What the blocks of an action that are over spoke of: it is not known behind them."""
     named_again: set[str] = field(default_factory=set)

@@ -69,7 +69,8 @@ def finish_nodes(flow: Flow, entries: list[int], outside: list[Any]) -> Finished
 def _written(option: DraftOption, form: str, frames: Mapping[str, Frame]) -> str:
     """The author's words for an action that is one option among others, if all they speak of is chosen with it."""
     chosen = {frames[region].called for region in (*option.bound, *option.handfuls.values())}
-    spoken_of = set(re.findall(r"\{([^}]*)\}", form))
+    sorts = {parameter.name.rstrip("0123456789").casefold() for parameter in option.parameters}
+    spoken_of = {name for name in re.findall(r"\{([^}]*)\}", form) if name.casefold() not in sorts}
     says_more = re.fullmatch(r"\{[^}]*\}", form) is None
     return form if spoken_of <= chosen and says_more and (option.parameters or not spoken_of) else ""
 

@@ -29,8 +29,12 @@ def _lines(glossary: tree.Glossary) -> Iterator[tuple[str, str, str]]:
     for row in rows:
         if not row.cells[0].bits:
             continue
-        first = row.cells[0].bits[0]
-        term = first.name.text if first.name else first.text
+        term = _said(row.cells[0].bits[0])
         for code, cell in zip(codes[1:], row.cells[1:], strict=False):
             if cell.bits and code:
-                yield term, code, cell.bits[0].text
+                yield term, code, _said(cell.bits[0])
+
+
+def _said(bit: tree.Bit) -> str:
+    """A name, or what stands in quotes."""
+    return bit.name.text if bit.name else bit.text

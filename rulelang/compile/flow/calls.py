@@ -23,6 +23,7 @@ from rulelang.compile.flow.own_words import own_words
 from rulelang.compile.flow.sentences import if_told, told_apart
 from rulelang.compile.flow.statements import block
 from rulelang.compile.flow.whereabouts import as_it_is_now
+from rulelang.compile.labels import labels_of
 from rulelang.compile.meaning.phrases import who_acts
 from rulelang.compile.sorts import PLAYER, Scope, Typed
 from rulelang.diagnostics.catalogue import actions as action_wording
@@ -42,6 +43,7 @@ def gather_actions(flow: Flow, items: Iterable[Placed]) -> None:
     """Find the actions and hooks of a rulebook, by name."""
     hooks: list[Hook] = []
     flow.book.possible = partial(can, flow)
+    flow.book.labelled |= labels_of(items).keys()
     for placed in items:
         node = placed.item
         if isinstance(node, tree.Action):

@@ -19,9 +19,10 @@ _GAP: Final = re.compile(r"\{([^{}]+)\}")
 
 
 def own_words(flow: Flow, action: tree.Action | tree.Window) -> str:
-    """The words of an action or a window. What they do not know stays as it is."""
-    if action.written is None:
-        return ""
+    """The words of an action or a window. What they do not know stays as it is, and so do words that the glossary has:
+    by these it finds them."""
+    if action.written is None or action.written.text in flow.book.labelled:
+        return action.written.text if action.written is not None else ""
     spoken = SpokenNames(flow.world.plurals)
     for given in action.parameters if isinstance(action, tree.Action) else ():
         if given.noun is not None:
