@@ -178,11 +178,16 @@ class Flow:
 
     def remembered(self, name: str, value: Typed, scope: Scope, place: Spot) -> tuple[Scope, Put]:
         """Keep a value in a cell of the action under a name."""
-        shared = name not in scope.names
+        shared = self.is_free(name, scope)
         known = len(self.frames.regions)
         cell = self.frames.cell(place.action, name, value.sort, maybe=value.maybe, shared=shared)
         self.pen.introduced.append(IntroducedCell(cell.region, name, len(self.frames.regions) > known))
         return scope.naming(name, cell), cell.put(value.term)
+
+    def is_free(self, name: str, scope: Scope) -> bool:
+        """May the cell of a name serve again? What was called so before a block that names it again is still none of
+        the others (9.4)."""
+        return name not in scope.names and name not in self.book.named_again
 
     def there(self, thing: Typed, text: str, place: Spot, node: tree.Node) -> list[Effect]:
         """A sentence about something that may be nothing is impossible then."""

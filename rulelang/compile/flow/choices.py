@@ -89,12 +89,13 @@ def parameter_from(group: Group) -> Parameter:
 def _handful(flow: Flow, node: tree.Choose, group: Group, most: int, scope: Scope, place: Spot) -> tuple[str, Typed]:
     """What several things that are chosen are called, and where they are remembered."""
     name = picked_name(flow, node)
-    region = flow.frames.sequence(place.action, name, FrameRole.VALUE, group.sort, most, shared=name not in scope.names)
+    shared = flow.is_free(name, scope)
+    region = flow.frames.sequence(place.action, name, FrameRole.VALUE, group.sort, most, shared=shared)
     return name, Typed(t.Const(0), Sort("handful", region, 0, most, group.sort), among=group.taken_from)
 
 
 def _cell(flow: Flow, name: str, sort: Sort, scope: Scope, place: Spot) -> FrameCell:
-    return flow.frames.cell(place.action, name, sort, maybe=False, shared=name not in scope.names)
+    return flow.frames.cell(place.action, name, sort, maybe=False, shared=flow.is_free(name, scope))
 
 
 def _some(
